@@ -1,6 +1,6 @@
 import { describe, expect, inject } from 'vitest';
 import type { RecordPage, RecordSummary } from '../../src/core/wire/record.ts';
-import { headlineOf } from '../../src/web/features/record/headline.ts';
+import { headlineOf } from '../../src/web/features/record/record-head.tsx';
 import { createAccount } from './support/accounts.ts';
 import { recordLayoutShifts, shiftsOf, showInGeist } from './support/measure-visit.ts';
 import { openRecord, recordScreen } from './support/record-page.ts';

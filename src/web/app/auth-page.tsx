@@ -1,7 +1,5 @@
 import { Link } from 'wouter';
-import { Sample } from '../features/auth/sample.tsx';
-import { SignInForm } from '../features/auth/sign-in-form.tsx';
-import { Terms } from '../features/auth/terms.tsx';
+import { Sample, SignInForm, Terms } from '../features/auth/sign-in.tsx';
 import { texts } from '../features/auth/texts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';

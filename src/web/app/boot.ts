@@ -1,6 +1,6 @@
 /**
  * Runs before the first paint, as a plain script that the server puts into the page (see vite.config.ts). It must not import anything; the keys and values are those of
- * src/web/lib/theme.ts, src/web/lib/session/session-storage.ts and src/web/features/auth/sign-in-form.tsx.
+ * src/web/lib/theme.ts, src/web/lib/session/session-storage.ts and src/web/features/auth/sign-in.tsx.
  */
 const root = document.documentElement;
 

@@ -7,7 +7,7 @@ import { AboutUs } from '../features/about/about-us.tsx';
 import { CheckForm } from '../features/check/check-form.tsx';
 import { MODES, sources } from '../features/draws/signals-panel.tsx';
 import { texts as drawTexts } from '../features/draws/texts.ts';
-import { DrawnRecord } from '../features/record/record-skeleton.tsx';
+import { DrawnRecord } from '../features/record/record-head.tsx';
 import { DrawnStory } from '../features/record/story-view.tsx';
 import { type LanguagePart, type CompiledMessages, setLanguage } from '../lib/catalogue.ts';
 import { SessionContext } from '../lib/session/session-context.ts';
@@ -15,7 +15,6 @@ import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
 import { SignalFrame } from '../ui/signal-frame.tsx';
 import { texts as uiTexts } from '../ui/texts.ts';
-import { LabelledToggle } from '../ui/toggle.tsx';
 import { App } from './app.tsx';
 import { ConfigContext } from './config-context.ts';
 import { Header, Menu } from './header.tsx';
@@ -24,6 +23,7 @@ import { PageFrame } from './page-frame.tsx';
 import { authPage } from './pages.ts';
 import { shellTexts } from './shell-texts.ts';
 import { texts as signInTexts } from '../features/auth/texts.ts';
+import { LabelledToggle } from '../ui/toggle.tsx';
 
 await authPage.load();
 

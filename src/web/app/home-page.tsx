@@ -3,19 +3,18 @@ import { Link } from 'wouter';
 import { AboutUs } from '../features/about/about-us.tsx';
 import type { MarketPanelProps } from '../features/market-signals/market-panel.tsx';
 import { MarketHours } from '../features/market/market-hours.tsx';
-import { signalsOfVisit } from '../features/draws/signals-of-visit.ts';
-import { SignalsPanel } from '../features/draws/signals-panel.tsx';
+import { SignalsPanel, signalsOfVisit } from '../features/draws/signals-panel.tsx';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useSession } from '../lib/session/session-context.ts';
 import { useStore } from '../lib/store.ts';
 import { DirectionFace } from '../ui/direction-face.tsx';
 import { ErrorBoundary, Notice } from '../ui/notice.tsx';
-import { signalWords } from '../ui/signal-texts.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { useConfig } from './config-context.ts';
 import { introductionAsked } from './introduction-asked.ts';
 import { PageFrame } from './page-frame.tsx';
 import { shellTexts } from './shell-texts.ts';
+import { signalWords } from '../ui/signal-texts.ts';
 
 const coach = createLazyPart(() => import('../features/coach/coach.tsx').then((module) => module.Coach));
 

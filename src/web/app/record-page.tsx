@@ -4,14 +4,14 @@ import { useSessionState } from '../lib/session/session-context.ts';
 import { useConfig } from './config-context.ts';
 import { Loading } from './fetched.tsx';
 import { PageFrame } from './page-frame.tsx';
-import { checkLedger } from '../features/record/check-ledger.ts';
+import { checkLedger } from '../features/record/ledger-check.tsx';
 import { createRecordApi } from '../features/record/record-api.ts';
 import type { ApiClient } from '../lib/api-client.ts';
 import { RecordView } from '../features/record/record-view.tsx';
 import { StoryView } from '../features/record/story-view.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { useReader } from './use-reader.ts';
-import type { OpenStoryProps } from '../features/market-signals/open-story.tsx';
+import type { OpenStoryProps } from '../features/market-signals/market-panel.tsx';
 import { createLazyPart } from '../lib/lazy-part.ts';
 import { useStore } from '../lib/store.ts';
 import { texts as uiTexts } from '../ui/texts.ts';
@@ -48,7 +48,7 @@ function Record({ email, client }: RecordProps) {
 }
 
 const openStory = createLazyPart(() =>
-  import('../features/market-signals/open-story.tsx').then((module) => module.OpenStory),
+  import('../features/market-signals/market-panel.tsx').then((module) => module.OpenStory),
 );
 
 /** A signal that is not in the record yet, from the market's stream. Its code is fetched when there is one. */

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { Button } from './button.tsx';
 import { SelectField } from './field.tsx';
-import { Fact } from './fact.tsx';
-import { PhoneFold } from './phone-fold.tsx';
-import { signalWords } from './signal-texts.ts';
+import { Fact } from './card.tsx';
+import { PhoneFold } from './opens.tsx';
 import { texts } from './texts.ts';
 import './bot-form.css';
 import './card.css';
+import { signalWords } from './signal-texts.ts';
 
 interface BotFormProps<Choice> {
   readonly choice: Choice;

@@ -35,3 +35,13 @@ export function BodyCard({
     </Card>
   );
 }
+
+/** A name and its value, as one line of a `dl`. */
+export function Fact({ name, children }: { readonly name: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

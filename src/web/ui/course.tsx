@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { formatAbove, formatCount } from '../lib/figures.ts';
 import { linePath, percentPlace, Picture } from './picture.tsx';
 import { multiples, stepOf } from './ticks.ts';
-import { scoreTexts } from './score-texts.ts';
+import { scoreTexts } from './report-texts.ts';
 import './course.css';
 
 const WIDTH = 1_000;

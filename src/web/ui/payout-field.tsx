@@ -24,3 +24,13 @@ export function usePayoutField() {
     ) : null,
   };
 }
+
+/** Why something could not be done, in one sentence; nothing while there is none. */
+export function Refused({ why }: { readonly why: string | undefined }) {
+  if (why === undefined) return null;
+  return (
+    <p className="problem" role="alert">
+      {why}
+    </p>
+  );
+}

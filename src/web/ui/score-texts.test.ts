@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { setLanguage } from '../lib/catalogue.ts';
-import { stakeSentence } from './score-texts.ts';
+import { stakeSentence } from './report-texts.ts';
 
 it.each(['bn', 'hi', 'id', 'pt-BR', 'ur'])(
   'in the digits of %s, too, stakes that came back are no gain',

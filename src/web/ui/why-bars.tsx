@@ -3,7 +3,7 @@ import { type ReasonCode, type Reasons, wholeShares } from '../../core/engine/re
 import type { Direction } from '../../core/market/direction.ts';
 import { formatConfidence, formatPoints } from '../lib/figures.ts';
 import { reasonTexts, whyTexts } from './decision-texts.ts';
-import { PhoneFold } from './phone-fold.tsx';
+import { PhoneFold } from './opens.tsx';
 import './why-bars.css';
 
 interface WhyBarsProps {

@@ -16,7 +16,7 @@ import { SignalRecord } from '../../../src/server/record/record.ts';
 import { serveLedger } from '../../../src/server/routes/ledger/serve-ledger.ts';
 import { serveRecord } from '../../../src/server/routes/record/serve-record.ts';
 import { createApiClient } from '../../../src/web/lib/api-client.ts';
-import { checkLedger } from '../../../src/web/features/record/check-ledger.ts';
+import { checkLedger } from '../../../src/web/features/record/ledger-check.tsx';
 import { accessWith, apiApp } from '../../support/api-app.ts';
 import { newSigner, sha256 } from '../../support/log-crypto.ts';
 import { memoryLog } from '../../support/memory-log.ts';

@@ -1,8 +1,7 @@
 import type { AdminLedger, AdminNode, AdminSite } from '../../../core/wire/admin.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { Card } from '../../ui/card.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Card, Fact } from '../../ui/card.tsx';
 import { AccountLink, formatInstant, Moment } from './facts.tsx';
 import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
 

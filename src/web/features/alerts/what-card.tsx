@@ -9,10 +9,10 @@ import { usePayoutInput } from '../../lib/payout.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { SwitchRow } from '../../ui/switch-row.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import type { AlertsApi } from './alerts-api.ts';
 import { texts } from './texts.ts';
-import { texts as uiTexts } from '../../ui/texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface WhatCardProps {
   readonly api: AlertsApi;

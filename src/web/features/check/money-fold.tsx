@@ -1,7 +1,7 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
-import { Fact } from '../../ui/fact.tsx';
+import { Fact } from '../../ui/card.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoneyChart } from './check-charts.tsx';
 import type { CheckResult } from './check-messages.ts';

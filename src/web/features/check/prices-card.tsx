@@ -9,13 +9,13 @@ import { formatCount, formatPrice } from '../../lib/figures.ts';
 import { loadPriceBytes } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
 import { Fold } from '../../ui/fold.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import type { CheckResult, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';
 import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 /** A day of which this server has prices, and which of them. */
 export interface PricedDay extends WantedDay {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { Button } from '../../ui/button.tsx';
 import { copyText, saveFile } from '../../ui/copy-or-save.ts';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { showToast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';

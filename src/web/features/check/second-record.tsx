@@ -8,7 +8,7 @@ import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import { RateRange } from './check-charts.tsx';
 import type { CheckSource, GivenRecord } from './check-messages.ts';
 import type { Checker } from './checker.ts';

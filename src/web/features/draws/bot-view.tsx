@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { BotChoice, BotState } from '../../../core/simulated/signal.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
-import { Fact } from '../../ui/fact.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { Fact } from '../../ui/card.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import { BotForm, HowBotIsMade } from '../../ui/bot-form.tsx';
@@ -11,8 +11,8 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import { Badge } from '../../ui/tag.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { BlankWhat, BusyWhat, SignalFrame } from '../../ui/signal-frame.tsx';
-import { texts as uiTexts } from '../../ui/texts.ts';
 import { LiveSignalCard, SimulatedConfidence } from './live-signal-card.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface BotViewProps {
   readonly bot: BotState;

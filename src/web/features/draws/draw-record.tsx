@@ -7,7 +7,7 @@ import { perSignIn } from '../../lib/session/per-sign-in.ts';
 import type { Session } from '../../lib/session/session.ts';
 import { useSession } from '../../lib/session/session-context.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import { DrawGauge } from './draw-gauge.tsx';
+import { DrawGauge } from './live-signal-card.tsx';
 import { texts } from './texts.ts';
 
 /** Fewer settled draws prove nothing, */

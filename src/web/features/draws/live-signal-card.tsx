@@ -3,9 +3,8 @@ import { secondsLeft, type Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { DirectionFace, SignalName } from '../../ui/direction-face.tsx';
 import { Explained } from '../../ui/disclosure.tsx';
-import { Fact } from '../../ui/fact.tsx';
-import { SignalFrame } from '../../ui/signal-frame.tsx';
-import { SignalTime } from '../../ui/signal-time.tsx';
+import { Fact } from '../../ui/card.tsx';
+import { SignalFrame, SignalTime } from '../../ui/signal-frame.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { SimulatedTag } from '../../ui/tag.tsx';
 import { texts } from './texts.ts';
@@ -13,6 +12,8 @@ import { SECOND_MS } from '../../../core/time/instant.ts';
 import { useSecond } from '../../lib/clock.ts';
 import { noteRunningSignal } from '../../lib/running-signal.ts';
 import { Ring, RingSeconds } from '../../ui/ring.tsx';
+import { formatCount } from '../../lib/figures.ts';
+import { Gauge } from '../../ui/gauge.tsx';
 
 interface LiveSignalCardProps {
   readonly label: string;
@@ -86,4 +87,27 @@ export function SimulatedConfidence({ children }: { readonly children: ReactNode
       <p className="signal__note">{texts.drawnAtRandom}</p>
     </div>
   );
+}
+
+interface DrawGaugeProps {
+  /** In percent. */
+  readonly drawn: number;
+  /** How many of 100 such draws were right, and the words for it; undefined before that is known. */
+  readonly right?: { readonly inHundred: number; readonly words: ReactNode };
+}
+
+/** On one line from 40 to 100: hollow what was drawn, solid what such draws came to. */
+export function DrawGauge({ drawn, right }: DrawGaugeProps) {
+  const hollow = {
+    at: shareOf(drawn),
+    form: 'drawn',
+    text: texts.drawnMark({ percent: formatCount(drawn) }),
+  } as const;
+  if (right === undefined) return <Gauge marks={[hollow]} />;
+  const solid = { at: shareOf(right.inHundred), form: 'solid', text: right.words } as const;
+  return <Gauge marks={[hollow, solid]} dashed={[solid.at, hollow.at]} />;
+}
+
+function shareOf(percent: number): number {
+  return (percent - 40) / 60;
 }

@@ -6,9 +6,8 @@ import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { createStore } from '../../lib/store.ts';
-import { signalsOfVisit } from './signals-of-visit.ts';
-import { SignalsPanel } from './signals-panel.tsx';
 import { createSignalsStore, type SignalsStore } from './signals-store.ts';
+import { SignalsPanel, signalsOfVisit } from './signals-panel.tsx';
 
 const OPEN = Date.parse('2026-11-18T09:32:00.400Z');
 const CLOSED = Date.parse('2026-11-18T18:12:36Z');

@@ -1,20 +1,28 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import { useStore } from '../../lib/store.ts';
-import { LabelledToggle } from '../../ui/toggle.tsx';
-import { forgetShortcut, shortcutView, storeMode } from './signals-of-visit.ts';
+import { Button } from '../../ui/button.tsx';
+import { createSignalsStore, type Mode, type SignalsStore } from './signals-store.ts';
 import { BotView } from './bot-view.tsx';
-import { SpecialView } from './special-view.tsx';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
-import type { Mode, SignalsStore } from './signals-store.ts';
 import type { TagElement } from '../../lib/catalogue.ts';
-import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './signals.css';
-import { Button } from '../../ui/button.tsx';
 import { SimulatedTag } from '../../ui/tag.tsx';
+import { AUTO_PAIRS } from '../../../core/market/pairs.ts';
+import { SECOND_MS } from '../../../core/time/instant.ts';
+import { setAlarm, useMinute, useSecond } from '../../lib/clock.ts';
+import { createLazyPart } from '../../lib/lazy-part.ts';
+import { now } from '../../lib/now.ts';
+import { Card } from '../../ui/card.tsx';
+import { ClosedCard, untilOpening } from '../../ui/signal-frame.tsx';
+import { DrawGauge, LiveSignalCard } from './live-signal-card.tsx';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
+import { LabelledToggle } from '../../ui/toggle.tsx';
+import { cryptoRandom } from '../../lib/random.ts';
+import { perSignIn } from '../../lib/session/per-sign-in.ts';
 
 export const MODES = [
   { value: 'special', label: MODE_NAMES.special },
@@ -59,7 +67,7 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
   useEffect(() => onShown?.(isMarket), [onShown, isMarket]);
   function setMode(mode: Mode): void {
     signals.show(mode);
-    storeMode(mode);
+    storeChoice(MODE_KEY, mode, ofTab);
     forgetShortcut();
   }
   const botRunsNow = (
@@ -147,7 +155,7 @@ function BotRunsNow({ onOpen }: { readonly onOpen: () => void }) {
 /** Where signals come from: drawn at random in the browser, or measured on market prices by the server. */
 type PriceSource = 'simulated' | 'market';
 
-const STORAGE_KEY = 'pipcast.source';
+const SOURCE_KEY = 'pipcast.source';
 
 /** The source in view and how to change it; remembered in this browser, simulated at first. */
 function usePriceSource(): readonly [PriceSource, (source: PriceSource) => void] {
@@ -155,12 +163,142 @@ function usePriceSource(): readonly [PriceSource, (source: PriceSource) => void]
   function choose(next: PriceSource): void {
     setSource(next);
     forgetShortcut();
-    storeChoice(STORAGE_KEY, next);
+    storeChoice(SOURCE_KEY, next);
   }
   return [source, choose];
 }
 
 function rememberedSource(): PriceSource {
   if (shortcutView() === 'market') return 'market';
-  return storedChoice(STORAGE_KEY) === 'market' ? 'market' : 'simulated';
+  return storedChoice(SOURCE_KEY) === 'market' ? 'market' : 'simulated';
 }
+
+/** A first visit is drawn long before this. */
+const LATER_MS = 10 * SECOND_MS;
+
+const drawRecord = createLazyPart(async () => {
+  await new Promise<void>((resolve) => setAlarm(now() + LATER_MS, resolve));
+  return import('./draw-record.tsx');
+});
+
+/** How often drawn confidences were right, once that is known. */
+function DrawRecordLine({ drawn, isLive }: { readonly drawn: number; readonly isLive: boolean }) {
+  const { part } = useStore(drawRecord);
+  // A replay's draws are not in the record: no space is reserved.
+  return (
+    <div className={isLive ? 'draw-record' : undefined}>
+      {part === undefined ? <DrawGauge drawn={drawn} /> : <part.DrawRecord drawn={drawn} />}
+    </div>
+  );
+}
+
+/** A sentence on the measured source: its result, once that is known. */
+function OtherRight() {
+  const { part } = useStore(drawRecord);
+  return part === undefined ? texts.otherScored : <part.OtherRight />;
+}
+
+interface SpecialViewProps {
+  /** None while the market is closed. */
+  readonly signal: Signal | undefined;
+  readonly marketHours: ReactNode;
+  readonly about: ReactNode;
+  readonly botRunsNow: ReactNode;
+  /** Those that are recorded; undefined where none are. */
+  readonly prices: 'live' | 'played' | undefined;
+}
+
+/** P-Special: a signal a minute while the market is open. */
+function SpecialView({ signal, marketHours, about, botRunsNow, prices }: SpecialViewProps) {
+  return (
+    <div className="grid">
+      <div className="stack c8">
+        {signal === undefined ? (
+          <>
+            <Closed />
+            {botRunsNow}
+          </>
+        ) : (
+          <LiveSignalCard
+            label={signalWords.currentSignal}
+            heading={<h2>{signalWords.currentSignal}</h2>}
+            signal={signal}
+            worth={
+              prices === undefined ? (
+                <DrawGauge drawn={signal.confidence} />
+              ) : (
+                <DrawRecordLine drawn={signal.confidence} isLive={prices === 'live'} />
+              )
+            }
+            strip={<AvailablePairs current={signal.pair} />}
+          />
+        )}
+        {signal === undefined ? null : marketHours}
+      </div>
+      <div className="stack c4">
+        {signal === undefined ? marketHours : null}
+        {prices === undefined || signal === undefined ? null : (
+          <Card label={texts.otherSource}>
+            <p className="card__body hint other-source">
+              <OtherRight />
+            </p>
+          </Card>
+        )}
+        {about}
+      </div>
+    </div>
+  );
+}
+
+function Closed() {
+  return <ClosedCard at={useMinute()} countdown={<TimeToOpening />} />;
+}
+
+function TimeToOpening() {
+  return untilOpening(useSecond());
+}
+
+/** The pairs P-Special draws from, and which it drew. */
+function AvailablePairs({ current }: { readonly current: string }) {
+  return (
+    <section aria-label={signalWords.availablePairs}>
+      <p className="apart hint">
+        <span>{signalWords.availablePairs}</span>
+        <span>{texts.oneIsDrawn}</span>
+      </p>
+      <ul className="chips row">
+        {AUTO_PAIRS.map((pair) => (
+          <li key={pair} aria-current={pair === current || undefined}>
+            {pair}
+            {pair === current ? <span className="hidden-text">{texts.drawnNow}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The view of an app shortcut (src/server/routes/site/app-manifest.ts); undefined without one. */
+function shortcutView(): string | undefined {
+  return /^\?show=([\w-]+)$/.exec(location.search)?.[1];
+}
+
+/** Removes the shortcut from the address: a reload must not undo the reader's choice. */
+function forgetShortcut(): void {
+  if (shortcutView() !== undefined) history.replaceState(history.state, '', location.pathname);
+}
+
+const MODE_KEY = 'pipcast.mode';
+
+/** Lasts as long as the tab; every sign-out empties it. */
+const ofTab = () => sessionStorage;
+
+/** The simulated signals of the signed-in trader: the same ones on every visit of the home page. */
+export const signalsOfVisit = perSignIn(
+  () => {
+    const signals = createSignalsStore({ now, random: cryptoRandom, setAlarm });
+    if (shortcutView() === 'p-bot' || storedChoice(MODE_KEY, ofTab) === 'bot') signals.show('bot');
+    return signals;
+  },
+  (signals) => signals.stop(),
+);

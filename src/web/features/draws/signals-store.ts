@@ -17,7 +17,7 @@ import { createStore, type Store } from '../../lib/store.ts';
 
 export type Mode = 'special' | 'bot';
 
-export interface SignalsState {
+interface SignalsState {
   readonly mode: Mode;
   readonly isMarketOpen: boolean;
   /** P-Special's signal; none while the market is closed. In P-BOT the last one stands until it expires, and none follows. */
@@ -30,7 +30,7 @@ export interface SignalsState {
   readonly latest: Signal | undefined;
 }
 
-export interface SignalsStoreOptions {
+interface SignalsStoreOptions {
   readonly now: () => EpochMs;
   readonly random: RandomUint32;
   /** Calls back once the clock reads `at` and the page is visible; returns how to cancel. */

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import { FIRST_RULE, type SweptRange, usualSweep } from './known-rules.ts';
 import { formatDays } from './lab-formats.ts';
 import { type LabPrices, pricesOf, spanOf } from './lab-prices.ts';

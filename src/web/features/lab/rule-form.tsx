@@ -16,7 +16,7 @@ import { formatCount, formatFromTo } from '../../lib/figures.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import { FIRST_CONDITION, knownRules } from './known-rules.ts';
 import { fieldName, type NumberLimits, numberOf } from './rule-words.ts';
 import { conditionTexts, kindTexts, optionTexts, texts } from './texts.ts';

@@ -8,7 +8,7 @@ import { usePayout } from '../../lib/payout.ts';
 import { CoursePicture } from '../../ui/course.tsx';
 import { LuckCard, type LuckMark } from '../../ui/luck-dots.tsx';
 import { usePayoutField } from '../../ui/payout-field.tsx';
-import { scoreTexts, stakeSentence } from '../../ui/score-texts.ts';
+import { scoreTexts, stakeSentence } from '../../ui/report-texts.ts';
 import { WafflePicture } from '../../ui/waffle.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { formatDays } from './lab-formats.ts';

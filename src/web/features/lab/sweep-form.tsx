@@ -2,7 +2,7 @@ import { readRule } from '../../../core/lab/read-rule.ts';
 import { combinations, type Rule, type Sweep, type SweptField, withFields } from '../../../core/lab/rule.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Opens } from '../../ui/opens.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import type { SweptRange } from './known-rules.ts';
 import { NumberInput } from './rule-form.tsx';
 import { numberFields } from './rule-words.ts';

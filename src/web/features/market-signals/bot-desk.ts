@@ -15,7 +15,7 @@ import type { SignalRequest, SignalRequestAnswer } from '../../../core/wire/mark
 import { createStore, type Store } from '../../lib/store.ts';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
 import type { AbstainedEntry } from '../../../core/signals/ledger-entry.ts';
-import { type Trouble, troubleAt } from './market-view.ts';
+import { type Trouble, troubleAt } from './market-view.tsx';
 
 export interface MarketChoice {
   readonly pair: ScoredPair;

@@ -1,32 +1,40 @@
 import type { ReactNode } from 'react';
-import type { ScoredPair } from '../../../core/market/instruments.ts';
+import { type ScoredPair, isScoredPair, SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import type { Timeframe } from '../../../core/market/timeframes.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
-import { formatConfidence, formatMid, formatFromTo } from '../../lib/figures.ts';
+import { formatConfidence, formatMid, formatFromTo, formatCount } from '../../lib/figures.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Fact } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-face.tsx';
-import { Fact } from '../../ui/fact.tsx';
-import { HowBotIsMade } from '../../ui/bot-form.tsx';
+import { HowBotIsMade, BotForm } from '../../ui/bot-form.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
 import { voidTexts } from '../../ui/decision-texts.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
-import { BotNotice, OutcomeBadge, SignalAlerts } from './alerts/signal-alerts.ts';
+import { BotNotice, OutcomeBadge, SignalAlerts, MarketAnnouncer } from './alerts/signal-alerts.tsx';
 import { type BotDesk, botView, type BotView, type MarketChoice } from './bot-desk.ts';
 import { WaitRing, type CardPlace } from './market-card.tsx';
 import { ChartCard } from './chart-card.tsx';
-import { endedSignal, type EndedSignal } from './ended-signal.tsx';
-import { MarketAnnouncer } from './market-announcer.tsx';
-import { MarketBotForm } from './market-bot-form.tsx';
+import {
+  endedSignal,
+  type EndedSignal,
+  isOpen,
+  mainReason,
+  troubleAt,
+  secondsTo,
+  type Trouble,
+} from './market-view.tsx';
 import { deskMs, useMarket } from './market-context.ts';
-import { MarketSignalCard } from './market-signal-card.tsx';
-import { isOpen, mainReason, troubleAt } from './market-view.ts';
-import { NoSignalCard, pipsOf, troubleParts } from './no-signal-card.tsx';
-import { PayoutCard } from './payout-card.tsx';
+import { MarketSignalCard, NoSignalCard, pipsOf, troubleParts } from './market-signal-card.tsx';
+import { PayoutCard } from './market-confidence.tsx';
 import { texts } from './texts.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { OTC_PAIRS } from '../../../core/market/pairs.ts';
+import type { RequestLimit } from '../../../core/wire/market.ts';
+import { Badge } from '../../ui/tag.tsx';
+import { Button } from '../../ui/button.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface BotOnMarketProps {
   readonly about: ReactNode;
@@ -198,4 +206,96 @@ function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
 
 function onGrid(timeframe: Timeframe) {
   return <p className="market-card__note">{texts.decidesOnGrid({ timeframe })}</p>;
+}
+
+interface MarketBotFormProps {
+  readonly desk: BotDesk;
+  readonly view: BotView;
+  /** Why the chosen pair can have no signal now. */
+  readonly trouble: Trouble | undefined;
+  readonly limit: RequestLimit | null;
+}
+
+/** Pairs of the simulated menu without a public quote. */
+const UNSCORED = OTC_PAIRS.filter((pair) => !isScoredPair(pair));
+
+/** P-BOT's form for the pairs that have a public price. */
+function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps) {
+  const { choice, refusal } = useStore(desk);
+  const isBusy = view.kind === 'asking' || view.kind === 'deciding';
+  // The card beside it says why there is trouble.
+  const isExplained = view.kind === 'idle' && view.trouble !== undefined;
+  return (
+    <BotForm
+      choice={choice}
+      pairLabel={texts.selectPair}
+      busyLabel={isBusy ? texts.analyzing : undefined}
+      isDisabled={trouble !== undefined}
+      onChange={desk.choose}
+      onRequest={(asked) => void desk.request(asked)}
+      foot={
+        <>
+          <p>
+            <Badge>{texts.botBadge}</Badge>
+          </p>
+          <p className="bot-wait apart">
+            <Wait
+              decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}
+              onCancel={desk.cancel}
+            >
+              {trouble === undefined
+                ? (refusal ?? (limit === null ? texts.byEngine : limitText(limit)))
+                : isExplained
+                  ? texts.trouble({ title: trouble.title })
+                  : texts.heardTrouble({ title: trouble.title, reason: trouble.reason })}
+            </Wait>
+          </p>
+        </>
+      }
+    >
+      <optgroup label={texts.marketPrice}>
+        {SCORED_PAIRS.map((pair) => (
+          <option key={pair} value={pair}>
+            {pair}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={texts.notScored}>
+        {UNSCORED.map((pair) => (
+          <option key={pair} disabled>
+            {pair}
+          </option>
+        ))}
+      </optgroup>
+    </BotForm>
+  );
+}
+
+interface WaitProps {
+  readonly decidesMs: number | undefined;
+  readonly onCancel: () => void;
+  readonly children: string;
+}
+
+function Wait({ decidesMs = 0, onCancel, children }: WaitProps) {
+  const left = useMarket((market) => secondsTo(decidesMs, deskMs(market)));
+  if (left === 0) return children;
+  return (
+    <>
+      {texts.decidesIn({ seconds: formatCount(left) })}
+      <Button look="line" size="small" onClick={onCancel}>
+        {texts.cancelRequest}
+      </Button>
+    </>
+  );
+}
+
+/** `11 of 12 requests left this minute`. */
+function limitText({ left, most, perMs }: RequestLimit): string {
+  return texts.requestsLeft({
+    per: perMs === MINUTE_MS ? 'minute' : 'seconds',
+    left: formatCount(left),
+    most: formatCount(most),
+    seconds: formatCount(perMs / SECOND_MS),
+  });
 }

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import { useMarket } from './market-context.ts';
-import { oldQuoteAge } from './market-view.ts';
+import { oldQuoteAge } from './market-view.tsx';
 import './price-chart.css';
 
 interface ChartCardProps {

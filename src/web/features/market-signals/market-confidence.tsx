@@ -1,13 +1,15 @@
-import { type MouseEvent, type ReactNode, useRef, type RefObject, useLayoutEffect } from 'react';
+import { type MouseEvent, type ReactNode, useRef, type RefObject, useLayoutEffect, memo } from 'react';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatConfidence, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
-import { usePayout } from '../../lib/payout.ts';
+import { usePayout, usePayoutInput } from '../../lib/payout.ts';
 import { Explained } from '../../ui/disclosure.tsx';
 import { Gauge, type GaugeMark } from '../../ui/gauge.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
+import { Card } from '../../ui/card.tsx';
+import '../../ui/field.css';
 
 interface MarketConfidenceProps {
   readonly percent: number | undefined;
@@ -180,3 +182,25 @@ function leftEdges(labels: readonly Label[], room: number): number[] {
     .flatMap(({ left, count }) => Array<number>(count).fill(Math.min(Math.max(left, 0), spare)))
     .map((left, index) => left + (before[index] as number));
 }
+
+/** The broker's payout, and how often a signal must be right for that. Invalid input changes nothing. */
+export const PayoutCard = memo(function PayoutCard() {
+  const { percent, problem, inputProps } = usePayoutInput();
+  const breakEven = uiTexts.breakEven({ rate: formatRate(breakEvenRate(percent / 100)) });
+  return (
+    <Card label={texts.payout} aside={<Explained what="breakEven">{breakEven}</Explained>}>
+      <div className="card__body payout-card" id="payout">
+        <input
+          {...inputProps}
+          className="input"
+          aria-label={uiTexts.payout}
+          aria-describedby="payout-note"
+          aria-invalid={problem !== undefined}
+        />
+        <p id="payout-note" className={problem === undefined ? 'hint' : 'field__error'}>
+          {problem ?? texts.payoutHint}
+        </p>
+      </div>
+    </Card>
+  );
+});

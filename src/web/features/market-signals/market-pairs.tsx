@@ -7,11 +7,11 @@ import type { MarketStore } from '../../lib/market/market-store.ts';
 import { useStore } from '../../lib/store.ts';
 import { Card } from '../../ui/card.tsx';
 import { Pip } from '../../ui/tag.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
 import { type MarketAt, useMarket, useMarketStore } from './market-context.ts';
 import { createMarketFeed } from './market-feed.ts';
-import { oldQuoteAge } from './market-view.ts';
+import { oldQuoteAge } from './market-view.tsx';
 import { texts } from './texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface MarketPairsProps {
   /** The pair that has the signal. */

@@ -19,7 +19,7 @@ import {
   specialView,
   troubleAt,
   troubleOf,
-} from './market-view.ts';
+} from './market-view.tsx';
 import { quoted } from '../../../../tests/support/quoted.ts';
 
 /** A Wednesday, 14:32:00 on the market's clock. */

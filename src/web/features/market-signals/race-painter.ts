@@ -10,12 +10,12 @@ import { deskNow, type DeskTime, nextTurn } from '../../lib/market/desk-time.ts'
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 import { linePath } from '../../ui/picture.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
 import { outcomeTexts } from '../../ui/decision-texts.ts';
 import { texts } from './texts.ts';
 import type { MarketFeed, PriceTrail } from './market-feed.ts';
-import { quoteFreshMs, secondsTo } from './market-view.ts';
+import { quoteFreshMs, secondsTo } from './market-view.tsx';
 import { type PriceRange, type RacePicture, racePicture, type RaceScene, START_X } from './race-picture.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 export interface RaceSubject {
   readonly store: MarketStore;

@@ -3,7 +3,6 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
 import { formatMid } from '../../lib/figures.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
-import { signalWords, winsTexts } from '../../ui/signal-texts.ts';
 import { texts } from './texts.ts';
 import { useMarketStore } from './market-context.ts';
 import { createPriceTrail } from './market-feed.ts';
@@ -11,6 +10,7 @@ import { startRace } from './race-painter.ts';
 import { START_X } from './race-picture.ts';
 import '../../ui/price-picture.css';
 import './race.css';
+import { signalWords, winsTexts } from '../../ui/signal-texts.ts';
 
 interface RaceProps {
   readonly pair: ScoredPair;

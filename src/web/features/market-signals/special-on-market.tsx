@@ -2,23 +2,28 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { type EpochMs, epochMs, minuteOf } from '../../../core/time/instant.ts';
 import { formatLocalClock } from '../../lib/formats.ts';
-import { ClosedCard, untilOpening } from '../../ui/closed-card.tsx';
+import { ClosedCard, untilOpening } from '../../ui/signal-frame.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
-import { OutcomeBadge, SignalAlerts } from './alerts/signal-alerts.ts';
+import { OutcomeBadge, SignalAlerts, MarketAnnouncer } from './alerts/signal-alerts.tsx';
 import { WaitRing, type CardPlace } from './market-card.tsx';
 import { texts } from './texts.ts';
 import { ChartCard } from './chart-card.tsx';
-import { endedSignal, type EndedSignal } from './ended-signal.tsx';
-import { MarketAnnouncer } from './market-announcer.tsx';
+import {
+  endedSignal,
+  type EndedSignal,
+  isOpen,
+  lastStory,
+  mainReason,
+  specialView,
+  type SpecialView,
+} from './market-view.tsx';
 import { deskMs, type MarketAt, useMarket, useMarketStore } from './market-context.ts';
 import { MarketPairs } from './market-pairs.tsx';
-import { MarketSignalCard } from './market-signal-card.tsx';
-import { isOpen, lastStory, mainReason, specialView, type SpecialView } from './market-view.ts';
-import { EachPair, NoSignalCard, pipsOf, troubleParts } from './no-signal-card.tsx';
-import { PayoutCard } from './payout-card.tsx';
+import { MarketSignalCard, EachPair, NoSignalCard, pipsOf, troubleParts } from './market-signal-card.tsx';
+import { PayoutCard } from './market-confidence.tsx';
 import { createSettledFeed } from './market-feed.ts';
 import { TodayStrip } from './today/today-strip.tsx';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface SpecialOnMarketProps {
   readonly marketHours: ReactNode;

@@ -9,7 +9,7 @@ import { bundleEntries } from '../../../core/log/tiles.ts';
 import { LedgerFold } from '../../../core/record/ledger-fold.ts';
 import { signalAt } from '../../../../tests/support/fake-market-store.ts';
 import { createApiClient } from '../../lib/api-client.ts';
-import { checkLedger } from './check-ledger.ts';
+import { checkLedger } from './ledger-check.tsx';
 
 const ORIGIN = 'signals.example.com/ledger/live';
 const START_MS = Date.parse('2026-11-18T09:32:00Z');

@@ -1,21 +1,32 @@
 import type { ReactNode } from 'react';
 import type { RecordBreakdown, RecordChoice, RecordSummary } from '../../../core/wire/record.ts';
-import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
-import { formatAbove, formatCount, formatRate, formatRates } from '../../lib/figures.ts';
+import { FEWEST_TO_JUDGE, type Verdict } from '../../../core/record/verdict.ts';
+import {
+  formatAbove,
+  formatCount,
+  formatRate,
+  formatRates,
+  formatChance,
+  formatDollars,
+  formatPoints,
+  formatScore,
+  formatFromTo,
+} from '../../lib/figures.ts';
 import { formatHour } from '../../lib/formats.ts';
 import { priceLabelText } from '../../lib/market/price-label.ts';
 import { abstentionWords, outcomeTexts, voidTexts } from '../../ui/decision-texts.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Fact } from '../../ui/card.tsx';
 import { Opens } from '../../ui/opens.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { scoreTexts } from '../../ui/score-texts.ts';
+import { scoreTexts } from '../../ui/report-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
-import { hourBlocks } from './hour-blocks.ts';
+import { hourBlocks } from './hours.tsx';
 import type { RecordSelection } from './record-api.ts';
 import { formatInstant, formatSpan, weekdayText } from './record-format.ts';
 import { texts } from './texts.ts';
+import { chanceOfCoins } from './record-head.tsx';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 
 interface DetailsProps {
   readonly summary: RecordSummary;
@@ -278,5 +289,65 @@ function FigureTable({ caption, head, rows }: FigureTableProps) {
         </tr>
       ))}
     </DataTable>
+  );
+}
+
+interface StatisticsProps {
+  readonly summary: RecordSummary;
+  readonly verdict: Verdict;
+}
+
+/** The figures behind the sentences above, each with its interval. */
+export function Statistics({ summary, verdict }: StatisticsProps) {
+  const { engineArm, controlArm, lateArm, difference, rateUnchangedLost, brier, logLoss } = summary;
+  const { settled, won, unchanged, rate, watched, wilson } = engineArm;
+  if (rate === null || verdict.perStake === null) return <p className="hint">{texts.noStatistics}</p>;
+  const { low, high } = verdict.perStakeInterval;
+  const rateOf = ({ rate: own, watched: interval }: RecordSummary['controlArm']) =>
+    own === null ? NONE : texts.rateAndInterval({ rate: formatRate(own), interval: formatRates(interval) });
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    [
+      texts.winRate,
+      texts.winRateValue({ rate: formatRate(rate), won: formatCount(won), decided: formatCount(settled) }),
+    ],
+    [signalWords.watched, formatRates(watched)],
+    [texts.wilson, formatRates(wilson)],
+    [texts.coinWatched, rateOf(controlArm)],
+    [
+      texts.difference,
+      difference.value === null
+        ? NONE
+        : texts.rateAndInterval({
+            rate: formatPoints(difference.value),
+            interval: formatFromTo(
+              formatPoints(difference.interval.low),
+              formatPoints(difference.interval.high),
+            ),
+          }),
+    ],
+    [texts.lateWatched, rateOf(lateArm)],
+    [texts.fairCoin, texts.tail({ chance: formatChance(chanceOfCoins(engineArm)) })],
+    [texts.breakEvenRate, formatRate(verdict.breakEven)],
+    [
+      texts.perStake,
+      texts.rateAndInterval({
+        rate: formatDollars(verdict.perStake),
+        interval: formatFromTo(formatDollars(low), formatDollars(high)),
+      }),
+    ],
+    ...(unchanged === 0 || rateUnchangedLost === null
+      ? []
+      : [[texts.ifLost({ count: formatCount(unchanged) }), formatRate(rateUnchangedLost)] as const]),
+    [texts.brier, brier.value === null ? NONE : formatScore(brier.value)],
+    [texts.logLoss, logLoss.value === null ? NONE : formatScore(logLoss.value)],
+  ];
+  return (
+    <dl className="pairs">
+      {rows.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          <b className="nowrap">{value}</b>
+        </Fact>
+      ))}
+    </dl>
   );
 }

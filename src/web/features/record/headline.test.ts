@@ -3,8 +3,8 @@ import { summaryOfSignals, wonBut } from '../../../../tests/support/fake-record.
 import { settle } from '../../../../tests/support/settled-signal.ts';
 import { RecordBook } from '../../../core/record/record-book.ts';
 import { coinDots } from '../../../core/check/pictures.ts';
-import { stakeSentence } from '../../ui/score-texts.ts';
-import { chanceOfCoins, headlineOf, lateSentence, needSentence } from './headline.ts';
+import { stakeSentence } from '../../ui/report-texts.ts';
+import { chanceOfCoins, headlineOf, lateSentence, needSentence } from './record-head.tsx';
 
 test('rates are counts of 100, and what is needed is the next whole one', () => {
   const late = () => ({ enteredLate: 'lost' }) as const;

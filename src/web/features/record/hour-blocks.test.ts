@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bestOf } from '../../../core/check/luck.ts';
-import { hourBlocks } from './hour-blocks.ts';
+import { hourBlocks } from './hours.tsx';
 import { binomialAtLeast } from '../../../core/check/binomial.ts';
 
 const cell = (weekday: number, hour: number, settled: number, won = settled / 2) => ({

@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, onTestFinished, test } from 'vitest';
 import { setLanguage } from '../../lib/catalogue.ts';
-import { hourBlocks } from './hour-blocks.ts';
-import { Hours } from './hours.tsx';
+import { hourBlocks, Hours } from './hours.tsx';
 
 test('names the block that a coin equals least often, which need not be the one with the highest rate', () => {
   const block = (hour: number, settled: number, won: number) => ({ weekday: 4, hour, settled, won });

@@ -6,8 +6,7 @@ import type { TakenSignals } from '../../../core/wire/taken.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { formatAge, formatCount } from '../../lib/figures.ts';
 import { useLoader } from '../../lib/loader.ts';
-import { Card } from '../../ui/card.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Card, Fact } from '../../ui/card.tsx';
 import { FileButtons } from './exports.tsx';
 import { texts } from './texts.ts';
 

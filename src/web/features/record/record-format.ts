@@ -14,8 +14,8 @@ import { pipsAhead } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow } from '../../../core/wire/record.ts';
 import { formatPips } from '../../lib/figures.ts';
-import { signalWords } from '../../ui/signal-texts.ts';
 import { texts } from './texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 /** `18 Nov` on the market clock, UTC+5. */
 export function formatMarketDate(ms: number): string {

@@ -8,7 +8,7 @@ import { setLanguage } from '../../lib/catalogue.ts';
 import { setPayout } from '../../lib/payout.ts';
 import type { RecordApi, RecordSelection } from './record-api.ts';
 import { placeOf, RecordView, searchOf } from './record-view.tsx';
-import { NO_FILTERS } from './settled-filters.tsx';
+import { NO_FILTERS } from './signal-list.tsx';
 
 const GONE = new ApiError('The server did not answer. Check your connection.');
 

@@ -15,29 +15,38 @@ import { CoursePicture } from '../../ui/course.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LuckDots } from '../../ui/luck-dots.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { scoreTexts } from '../../ui/score-texts.ts';
-import { signalWords } from '../../ui/signal-texts.ts';
+import { scoreTexts } from '../../ui/report-texts.ts';
 import { Calibration, calibrationHint } from './calibration.tsx';
-import { Details } from './details-fold.tsx';
+import { Details, Statistics } from './details-fold.tsx';
 import { FileButtons } from './exports.tsx';
-import { headlineOf, needSentence } from './headline.ts';
-import { hourBlocks } from './hour-blocks.ts';
-import { Hours } from './hours.tsx';
+import {
+  headlineOf,
+  needSentence,
+  QuestionsCard,
+  RecordHead,
+  LowerBones,
+  RecordSkeleton,
+  WaffleCard,
+} from './record-head.tsx';
+import { hourBlocks, Hours } from './hours.tsx';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { cached, type RecordApi, type RecordSelection } from './record-api.ts';
 import { formatAgo } from './record-format.ts';
-import { QuestionsCard, RecordHead } from './record-head.tsx';
-import { LowerBones, RecordSkeleton } from './record-skeleton.tsx';
-import { FILTER_NAMES, type FilterChoice, filtersOf, isFilterValue, NO_FILTERS } from './settled-filters.tsx';
-import { SignalList } from './signal-list.tsx';
-import { Statistics } from './statistics.tsx';
-import { WaffleCard } from './waffle-card.tsx';
+import {
+  FILTER_NAMES,
+  type FilterChoice,
+  filtersOf,
+  isFilterValue,
+  NO_FILTERS,
+  SignalList,
+} from './signal-list.tsx';
 import './record.css';
 import './settled-signals.css';
 import './record-charts.css';
 import { useLocation, useSearch } from 'wouter';
 import { texts } from './texts.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 interface RecordViewProps {
   readonly api: RecordApi;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterCount, filtersOf, NO_FILTERS } from './settled-filters.tsx';
+import { filterCount, filtersOf, NO_FILTERS } from './signal-list.tsx';
 
 test('menus that say "All" are no filters', () => {
   expect(filtersOf(NO_FILTERS)).toEqual({});

@@ -3,7 +3,6 @@ import type { PricePath, RecordRow, RecordStory } from '../../../core/wire/recor
 import { formatMid, formatTenths } from '../../lib/figures.ts';
 import { formatMarketClock } from '../../lib/formats.ts';
 import { OutcomePip } from '../../ui/outcome.tsx';
-import { signalWords, winsTexts } from '../../ui/signal-texts.ts';
 import { outcomeWord, voidTexts } from '../../ui/decision-texts.ts';
 import { pipsMoved } from './record-format.ts';
 import { texts } from './texts.ts';
@@ -13,6 +12,7 @@ import './story.css';
 import { PIP } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
+import { signalWords, winsTexts } from '../../ui/signal-texts.ts';
 
 const WIDTH = 1_280;
 const HEIGHT = 300;

@@ -15,7 +15,7 @@ import {
   formatFromTo,
 } from '../../lib/figures.ts';
 import { formatMachineTime, formatMarketClock, MARKET_ZONE_NAME } from '../../lib/formats.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card, Fact } from '../../ui/card.tsx';
 import { DirectionFace, DirectionWord, SignalName } from '../../ui/direction-face.tsx';
 import { Opens } from '../../ui/opens.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
@@ -25,8 +25,7 @@ import { Explained } from '../../ui/disclosure.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
 import { WhyBars } from '../../ui/why-bars.tsx';
 import { useLoader } from '../../lib/loader.ts';
-import { Fact } from '../../ui/fact.tsx';
-import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { usePayoutField } from '../../ui/payout-field.tsx';
 import { SaveButton } from './exports.tsx';
@@ -37,7 +36,7 @@ import { texts } from './texts.ts';
 import { sourceTexts } from '../../lib/market/feed-texts.ts';
 import './record.css';
 import './story.css';
-import { texts as uiTexts } from '../../ui/texts.ts';
+import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
 
 interface StoryViewProps {
   readonly api: RecordApi;

@@ -10,7 +10,7 @@ import { setPageHidden } from '../../../../../tests/support/page-visibility.ts';
 import { setAlert } from '../../../lib/alerts/alert-settings.ts';
 import type { BotDeskState } from '../bot-desk.ts';
 import { MarketContext, pageMarket } from '../market-context.ts';
-import { BotNotice } from './signal-alerts.ts';
+import { BotNotice } from './signal-alerts.tsx';
 
 const notifyHidden = vi.hoisted(() => vi.fn());
 vi.mock('../../../lib/alerts/notify-hidden.ts', () => ({ notifyHidden }));

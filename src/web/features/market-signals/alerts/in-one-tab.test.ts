@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { inOneTab } from './signal-alerts.ts';
+import { inOneTab } from './signal-alerts.tsx';
 
 /** The locks of a browser, as its tabs share them. */
 function sharedLocks() {

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { setPageHidden } from '../../../../../tests/support/page-visibility.ts';
-import { OutcomeBadge } from './signal-alerts.ts';
+import { OutcomeBadge } from './signal-alerts.tsx';
 
 test('counts each outcome that comes while the page is hidden, and none once it is looked at', () => {
   const setAppBadge = vi.fn(async () => {});

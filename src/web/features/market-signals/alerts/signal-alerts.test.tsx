@@ -6,7 +6,7 @@ import { createFakeMarketStore, signalAt } from '../../../../../tests/support/fa
 import { setPageHidden } from '../../../../../tests/support/page-visibility.ts';
 import { MarketContext, pageMarket } from '../market-context.ts';
 import { setAlert, SIGNAL_ALERTS } from '../../../lib/alerts/alert-settings.ts';
-import { SignalAlerts } from './signal-alerts.ts';
+import { SignalAlerts } from './signal-alerts.tsx';
 
 const giveAlert = vi.hoisted(() => vi.fn());
 vi.mock('../../../lib/alerts/give-alert.ts', () => ({ giveAlert }));

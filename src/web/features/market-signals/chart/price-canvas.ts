@@ -17,10 +17,15 @@ import { SECOND_MS } from '../../../../core/time/instant.ts';
 import { currentLocale } from '../../../lib/catalogue.ts';
 import { formatPrice } from '../../../lib/figures.ts';
 import { formatLocalMinute, localOffsetMs } from '../../../lib/formats.ts';
-import { type BarPlaces, barAt, type PlacedMark, type RunningSignal, timeTicks } from './bar-places.ts';
-import { type ChartColours, readColours } from './chart-colours.ts';
-import { barTime } from './describe-bars.ts';
-import { SignalLayer } from './signal-layer.ts';
+import {
+  type BarPlaces,
+  barAt,
+  type PlacedMark,
+  type RunningSignal,
+  timeTicks,
+  barTime,
+} from './bar-places.ts';
+import { type ChartColours, readColours, SignalLayer } from './signal-layer.ts';
 
 export interface Picture {
   readonly pair: ScoredPair;

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useState } from 'react';
+import { memo, type ReactNode, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 'react';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../../core/market/instruments.ts';
 import {
   CHART_SPANS,
@@ -12,27 +12,37 @@ import { useStore } from '../../../lib/store.ts';
 import { Choice } from '../../../ui/field.tsx';
 import { TryAgain } from '../../../ui/notice.tsx';
 import { Opens } from '../../../ui/opens.tsx';
-import { Toggle } from '../../../ui/toggle.tsx';
 import { useMarketStore } from '../market-context.ts';
 import { outcomeWord } from '../../../ui/decision-texts.ts';
-import { barAt, barPlaces, placeMarks, type RunningSignal } from './bar-places.ts';
+import {
+  barAt,
+  barPlaces,
+  placeMarks,
+  type RunningSignal,
+  barTime,
+  describeBars,
+  describePlace,
+  markText,
+  midText,
+} from './bar-places.ts';
 import { texts } from '../texts.ts';
-import { barTime, describeBars, describePlace, markText, midText } from './describe-bars.ts';
-import type { Picture } from './price-canvas.ts';
-import { PricePicture } from './price-picture.tsx';
+import { type Picture, createPriceCanvas, type PriceCanvas } from './price-canvas.ts';
 import { markPaths } from './signal-layer.ts';
 import { Link } from 'wouter';
 import { localZoneName } from '../../../lib/formats.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
-import { signalWords } from '../../../ui/signal-texts.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
 import type { Direction } from '../../../../core/market/direction.ts';
 import { doubleMid } from '../../../../core/market/tick.ts';
 import type { MarketState } from '../../../lib/market/market-state.ts';
 import type { MarketStore } from '../../../lib/market/market-store.ts';
 import { createMarketFeed, createSettledFeed, type MarketFeed } from '../market-feed.ts';
-import { texts as uiTexts } from '../../../ui/texts.ts';
+import { useMedia } from '../../../lib/media.ts';
+import { useTheme } from '../../../lib/theme.ts';
+import { signalWords } from '../../../ui/signal-texts.ts';
+import { Toggle } from '../../../ui/toggle.tsx';
 
-export interface PriceChartProps {
+interface PriceChartProps {
   readonly pair: ScoredPair;
   /** The running signal, of any pair. */
   readonly running: (RunningSignal & { readonly pair: ScoredPair }) | undefined;
@@ -195,7 +205,7 @@ interface BarsTableProps {
 }
 
 /** The same bars and signals as a table; made while it is open. */
-export function BarsTable({ picture, onOpen }: BarsTableProps) {
+function BarsTable({ picture, onOpen }: BarsTableProps) {
   return (
     <Opens summary={texts.asTable} onToggle={(event) => onOpen(event.currentTarget.open)}>
       {picture === undefined ? null : <Rows {...picture} />}
@@ -240,7 +250,7 @@ interface MarkPictureProps {
 }
 
 /** A past signal as the chart draws it. Beside words that say the same. */
-export function MarkPicture({ direction, outcome }: MarkPictureProps) {
+function MarkPicture({ direction, outcome }: MarkPictureProps) {
   const { whole, half, dash } = markPaths(direction);
   return (
     <svg
@@ -282,4 +292,90 @@ export function createBarsFeed(
     load: async () => (await store.bars(pair, span)).bars,
     extend,
   });
+}
+
+interface PricePictureProps {
+  readonly picture: Picture;
+  /** The opening of the bar that the crosshair is on; undefined without one. */
+  readonly cursorMs: number | undefined;
+  /** The text of that place, or of the last price without a crosshair. */
+  readonly cursorText: string;
+  readonly onCursor: (openMs: number | undefined) => void;
+}
+
+const PAGE = 10;
+
+/** The drawing. To a keyboard and a screen reader its crosshair is a slider along the time. */
+function PricePicture({ picture, cursorMs, cursorText, onCursor }: PricePictureProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const canvas = useRef<PriceCanvas>(undefined);
+  const theme = useTheme();
+  const isForced = useMedia('(forced-colors: active)');
+  const { bars } = picture.places;
+  const last = bars.findLastIndex((bar) => bar !== undefined);
+  const at = barAt(picture.places, cursorMs) ?? last;
+
+  useEffect(() => {
+    if (element.current === null) return;
+    const made = createPriceCanvas(element.current, onCursor);
+    canvas.current = made;
+    return () => {
+      canvas.current = undefined;
+      made.remove();
+    };
+  }, [onCursor]);
+
+  useEffect(() => canvas.current?.show(picture, `${theme} ${isForced}`), [picture, theme, isForced]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const to = {
+      ArrowLeft: at - 1,
+      ArrowRight: at + 1,
+      PageDown: at - PAGE,
+      PageUp: at + PAGE,
+      Home: 0,
+      End: last,
+      Escape: undefined,
+    };
+    if (!(event.key in to)) return;
+    event.preventDefault();
+    const wished = to[event.key as keyof typeof to];
+    const openMs =
+      wished === undefined
+        ? undefined
+        : bars[nearestBar(picture, Math.min(Math.max(wished, 0), last), at)]?.[0];
+    canvas.current?.point(openMs);
+    onCursor(openMs);
+  }
+
+  return (
+    <div
+      className="price-chart__canvas"
+      dir="ltr"
+      tabIndex={0}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- No input holds a canvas.
+      role="slider"
+      aria-label={texts.cursor}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at}
+      aria-valuetext={cursorText}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        canvas.current?.point(undefined);
+        onCursor(undefined);
+      }}
+    >
+      <div ref={element} className="price-chart__drawing" aria-hidden="true" />
+    </div>
+  );
+}
+
+/** The bar at a place or, where nothing was quoted, the next one in the direction of the move; none beyond leaves it where it was. */
+function nearestBar({ places: { bars } }: Picture, wished: number, from: number): number {
+  const step = wished < from ? -1 : 1;
+  for (let place = wished; place >= 0 && place < bars.length; place += step) {
+    if (bars[place] !== undefined) return place;
+  }
+  return from;
 }

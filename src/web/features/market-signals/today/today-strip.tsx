@@ -12,13 +12,13 @@ import { Explained } from '../../../ui/disclosure.tsx';
 import { OutcomePip } from '../../../ui/outcome.tsx';
 import { useMarket } from '../market-context.ts';
 import type { MarketFeed } from '../market-feed.ts';
-import { signalWords } from '../../../ui/signal-texts.ts';
+import { texts as uiTexts } from '../../../ui/texts.ts';
 import { texts } from '../texts.ts';
 import '../market-signals.css';
 import { START_DELAY_MS } from '../../../../core/market/settlement-times.ts';
 import { lastClosing, marketStatus } from '../../../../core/time/market-hours.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
-import { texts as uiTexts } from '../../../ui/texts.ts';
+import { signalWords } from '../../../ui/signal-texts.ts';
 
 const MINUTES = { wide: 60, narrow: 20 } as const;
 

@@ -2,20 +2,28 @@ import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { FRESH_MS, nextDecision, PROOF_WAIT_MS } from '../../../core/market/settlement-times.ts';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { type FoldedSignals, latestDecision, type SignalStory } from '../../../core/signals/fold-signals.ts';
-import type { AbstainedEntry, SignalEntry, SignalMode } from '../../../core/signals/ledger-entry.ts';
+import type {
+  AbstainedEntry,
+  SignalEntry,
+  SignalMode,
+  SettledEntry,
+} from '../../../core/signals/ledger-entry.ts';
 import { fxWeekAt } from '../../../core/time/fx-week.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { marketStatus } from '../../../core/time/market-hours.ts';
-import { formatCount } from '../../lib/figures.ts';
+import { formatCount, formatMid, formatPips } from '../../lib/figures.ts';
 import { noMarketTexts } from '../../lib/market/feed-texts.ts';
 import { whyNoPrices } from '../../lib/market/market-events.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import { texts as unitTexts } from '../../lib/texts.ts';
-import { abstentionWords } from '../../ui/decision-texts.ts';
-import { signalWords } from '../../ui/signal-texts.ts';
-import { OUTCOME_SHOWN_MS } from './ended-signal.tsx';
+import { abstentionWords, voidTexts } from '../../ui/decision-texts.ts';
 import { deskMs, type MarketAt } from './market-context.ts';
 import { texts } from './texts.ts';
+import type { ReactNode } from 'react';
+import { pipsAhead } from '../../../core/market/direction.ts';
+import { doubleMid } from '../../../core/market/tick.ts';
+import { formatLocalMinute } from '../../lib/formats.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
 
 /** Why there are no new market signals, in a title and a sentence. */
 export interface Trouble {
@@ -208,4 +216,56 @@ export function oldQuoteAge(market: MarketAt, pair: ScoredPair): string | undefi
   return quotedMs !== undefined && isQuoteOld(state, atMs, quotedMs)
     ? quoteAgeText(atMs - quotedMs)
     : undefined;
+}
+
+/** How long the head row shows an outcome, over the next signal too. */
+export const OUTCOME_SHOWN_MS = 8 * SECOND_MS;
+
+export interface EndedSignal {
+  readonly story: SignalStory;
+  readonly settled: SettledEntry;
+  /** On the desk's clock. */
+  readonly untilMs: number;
+}
+
+/** The signal whose outcome is shown at an instant of the desk's clock; undefined when none of these signals ended just now. */
+export function endedSignal(stories: readonly SignalStory[], atMs: EpochMs): EndedSignal | undefined {
+  const story = stories.findLast(({ settled }) => settled !== undefined);
+  const settled = story?.settled;
+  if (story === undefined || settled === undefined) return undefined;
+  const untilMs = settled.atMs + OUTCOME_SHOWN_MS;
+  return atMs < untilMs ? { story, settled, untilMs } : undefined;
+}
+
+/** The outcome for sighted readers: `14:32 CALL, +0.9 pip, 1.15908 to 1.15917`. */
+export function outcomeLine({ signal }: SignalStory, settled: SettledEntry): ReactNode {
+  const head = { time: formatLocalMinute(signal.decidedMs), direction: signal.direction };
+  const { entry, exit, reason } = settled;
+  if (entry === undefined || exit === undefined)
+    return texts.voided({ ...head, reason: reason === undefined ? '' : voidTexts[reason] });
+  return texts.ended({
+    ...head,
+    pips: formatPips(pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit))),
+    entry: formatMid(signal.pair, entry),
+    exit: formatMid(signal.pair, exit),
+    more: <span className="wide" />,
+  });
+}
+
+/** The same for screen readers: `14:32 CALL won, plus 0.9 pip`. */
+export function spokenOutcome(
+  { signal }: SignalStory,
+  { outcome, entry, exit, reason }: SettledEntry,
+): string {
+  const ahead =
+    entry === undefined || exit === undefined
+      ? 0
+      : pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit));
+  return texts.heardOutcome({
+    time: formatLocalMinute(signal.decidedMs),
+    direction: signal.direction,
+    outcome,
+    pips: formatPips(Math.abs(ahead)).replace('+', ''),
+    reason: reason === undefined ? '' : voidTexts[reason],
+  });
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useId } from 'react';
 import type { Contact } from '../../../core/wire/public-config.ts';
 import { useSession, useSessionState } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,6 +11,9 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { errorTexts } from '../../lib/api-texts.ts';
 import { texts } from './texts.ts';
 import './auth.css';
+import { DirectionFace } from '../../ui/direction-face.tsx';
+import { MeasuredTag, SimulatedTag } from '../../ui/tag.tsx';
+import { Die } from '../../ui/die.tsx';
 
 /** E-mail and key. The session's change event handles success, not this form. */
 export function SignInForm({ contact }: { readonly contact: Contact }) {
@@ -129,4 +132,86 @@ function takeEarlyForm(form: HTMLFormElement): void {
   const wasSent = dataset['form'] === 'sent';
   delete dataset['form'];
   if (wasSent) form.requestSubmit();
+}
+
+interface SampleProps {
+  /** Who may read the record of market signals; undefined where there are only simulated ones. */
+  readonly record: 'public' | 'closed' | undefined;
+}
+
+/** What a signal looks like, and that the same word is a random draw or a measured lean. */
+export function Sample({ record }: SampleProps) {
+  return (
+    <section className="card sample" aria-labelledby="sample-heading">
+      <div className="apart">
+        <h2 id="sample-heading">{texts.willSee}</h2>
+        <p className="hint">{texts.sample}</p>
+      </div>
+      <div className="sample__row">
+        <DirectionFace shows="CALL" />
+        <div>
+          <p className="sample__pair">EUR/USD</p>
+          <p className="sample__word">CALL</p>
+        </div>
+      </div>
+      {record === undefined ? null : <p className="note">{texts.eitherOfTwo}</p>}
+      <div className="kinds">
+        <div>
+          <SimulatedTag />
+          <p className="note">{texts.sampleSimulated}</p>
+        </div>
+        {record === undefined ? null : (
+          <div>
+            <MeasuredTag />
+            <p className="note">{texts.sampleMeasured({ record })}</p>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function Terms({ contact }: { readonly contact: Contact }) {
+  const newTabId = useId();
+  return (
+    <section className="terms" aria-labelledby="terms-heading">
+      <h2 id="terms-heading">{texts.terms}</h2>
+      <p className="terms__hint note">{texts.noKey}</p>
+      <ol className="terms__steps">
+        <li>
+          <Die value={1} className="die" />
+          <span>{texts.openAccount}</span>
+          <a
+            className="btn btn--line btn--small"
+            href={contact.brokerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-describedby={newTabId}
+          >
+            {texts.openBroker}
+            <Icon name="out" />
+          </a>
+        </li>
+        <li>
+          <Die value={2} className="die" />
+          <span>{texts.deposit}</span>
+        </li>
+        <li>
+          <Die value={3} className="die" />
+          <span>{texts.sendTraderId}</span>
+          <a className="btn btn--line btn--small" href={phoneAddress(contact.phone)}>
+            <Icon name="phone" />
+            <bdi dir="ltr">{contact.phone}</bdi>
+          </a>
+        </li>
+        <li>
+          <Die value={4} className="die" />
+          <span>{texts.receiveKey}</span>
+        </li>
+      </ol>
+      <p id={newTabId} hidden>
+        {uiTexts.newTab}
+      </p>
+    </section>
+  );
 }

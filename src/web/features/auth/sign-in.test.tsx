@@ -11,7 +11,7 @@ import { SessionContext } from '../../lib/session/session-context.ts';
 import { createSessionStorage } from '../../lib/session/session-storage.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { dismissToasts } from '../../ui/toasts.ts';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignInForm } from './sign-in.tsx';
 
 let service: FakeAuthService;
 let session: Session;

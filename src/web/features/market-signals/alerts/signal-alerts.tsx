@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { MINUTE_MS, SECOND_MS } from '../../../../core/time/instant.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
-import { formatCount } from '../../../lib/figures.ts';
+import { formatCount, formatConfidence } from '../../../lib/figures.ts';
 import { deskMs, useMarket, usePageMarket } from '../market-context.ts';
-import { secondsTo } from '../market-view.ts';
+import { secondsTo, mainReason, type EndedSignal, spokenOutcome } from '../market-view.tsx';
 import { useAlertSettings } from '../../../lib/alerts/alert-settings.ts';
 import { texts } from '../texts.ts';
 import { giveAlert } from '../../../lib/alerts/give-alert.ts';
@@ -12,7 +12,9 @@ import { type AlertFacts, lateAfterMs } from '../../../../core/alerts/alert-fact
 import { breakEvenRate } from '../../../../core/record/verdict.ts';
 import { now } from '../../../lib/now.ts';
 import { usePayout } from '../../../lib/payout.ts';
-import type { BotDeskState } from '../bot-desk.ts';
+import type { BotDeskState, BotView } from '../bot-desk.ts';
+import type { AbstainedEntry } from '../../../../core/signals/ledger-entry.ts';
+import { signalWords } from '../../../ui/signal-texts.ts';
 
 /** A signal that is found later after its decision is not new: the page was just opened. */
 const NEW_MS = 5 * SECOND_MS;
@@ -157,4 +159,43 @@ export async function inOneTab(name: string, give: () => void): Promise<void> {
       setTimeout(resolve, OTHERS_HEAR_WITHIN_MS);
     });
   });
+}
+
+interface MarketAnnouncerProps {
+  readonly story: SignalStory | undefined;
+  readonly ended: EndedSignal | undefined;
+  /** P-Special's minute without a signal. */
+  readonly abstained?: AbstainedEntry | undefined;
+  /** What P-BOT shows: an answer without a signal is announced as well. */
+  readonly view?: BotView;
+}
+
+/** Announces once, politely: each new signal, its outcome, and that there is none. Never a tick. */
+export function MarketAnnouncer({ story, ended, abstained, view }: MarketAnnouncerProps) {
+  'use memo';
+  return (
+    <output className="hidden-text" aria-live="polite">
+      {ended === undefined ? null : (
+        <span key={`ended ${ended.story.signal.id}`}>{spokenOutcome(ended.story, ended.settled)}</span>
+      )}
+      {story === undefined ? null : <span key={story.signal.id}>{announcementOf(story)}</span>}
+      {abstained === undefined ? null : (
+        <span key={abstained.id}>{texts.heardNoSignal({ reason: mainReason(abstained) })}</span>
+      )}
+      {view?.kind === 'abstained' || view?.kind === 'lost' ? (
+        <span key={view.asked.decidedMs}>{refusalOf(view)}</span>
+      ) : null}
+    </output>
+  );
+}
+
+function announcementOf({ signal: { pair, direction, timeframe, confidence } }: SignalStory): string {
+  const percent = formatConfidence(confidence);
+  return signalWords.heard({ pair, direction, timeframe, percent, kind: 'measured' });
+}
+
+function refusalOf(view: Extract<BotView, { kind: 'abstained' | 'lost' }>): string {
+  const { pair, timeframe } = view.asked;
+  const reason = view.kind === 'lost' ? texts.askAgain : mainReason(view.abstained, pair);
+  return texts.heardNoBotSignal({ pair, timeframe, reason });
 }
