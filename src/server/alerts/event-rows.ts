@@ -3,6 +3,7 @@ import type { EventData, EventState, EventType, LedgerEvent } from '../../core/a
 import type { VerdictCode } from '../../core/record/verdict.ts';
 import { parseEntry } from '../../core/signals/entry-bytes.ts';
 import type { LedgerEntry, SignalEntry } from '../../core/signals/ledger-entry.ts';
+import { queryRows, queryValue } from '../platform/sql.ts';
 
 /** An event with its entry, and for a settlement the signal that it ends. */
 export interface StoredEvent extends LedgerEvent {
@@ -25,21 +26,19 @@ export interface EventPlace extends EventState {
 }
 
 export async function readPlace(db: Pool, ledger: number): Promise<EventPlace> {
-  const place = await db.query<{ nextIndex: number }>(
-    'select next_index as "nextIndex" from alert_places where ledger = $1',
-    [ledger],
-  );
-  const { rows } = await db.query<{ type: EventType; atMs: number; data: EventData }>(
-    `select distinct on (kind) case when type like 'feed.%' then 'feed' else type end as kind, type, at_ms as "atMs", data
-     from alert_events where ledger = $1 and type in ('feed.lost', 'feed.back', 'market.open', 'record.verdict')
-     order by kind, id desc`,
-    [ledger],
-  );
+  const nextIndex = await queryValue<number | undefined>(db)`
+    select next_index from alert_places where ledger = ${ledger}`;
+  const rows = await queryRows<{ type: EventType; atMs: number; data: EventData }>(db)`
+    select distinct on (kind) case when type like 'feed.%' then 'feed' else type end as kind, type, at_ms as
+      "atMs", data
+    from alert_events where ledger = ${ledger}
+    and type in ('feed.lost', 'feed.back', 'market.open', 'record.verdict')
+    order by kind, id desc`;
   const last = (type: EventType) => rows.find((row) => row.type === type);
   const lost = last('feed.lost');
   const { verdict, engine } = last('record.verdict')?.data ?? {};
   return {
-    nextIndex: place.rows[0]?.nextIndex ?? 0,
+    nextIndex: nextIndex ?? 0,
     lostMs: lost?.atMs,
     openedMs: last('market.open')?.data.openedMs,
     verdict,
@@ -56,43 +55,37 @@ export async function insertEvents(
   { fromIndex, nextIndex }: { readonly fromIndex: number; readonly nextIndex: number },
   events: readonly LedgerEvent[],
 ): Promise<boolean> {
-  const { rows } = await db.query({
-    name: 'alert-events',
-    text: `with moved as (
-      insert into alert_places (ledger, next_index) select $1, $3 where $2 = 0 or exists (select from alert_places where ledger = $1)
-      on conflict (ledger) do update set next_index = $3 where alert_places.next_index = $2 returning next_index
+  const rows = await queryRows(db)`with moved as (
+      insert into alert_places (ledger, next_index) select ${ledger}, ${nextIndex} where ${fromIndex} = 0
+      or exists (select from alert_places where ledger = ${ledger})
+      on conflict (ledger) do update set next_index = ${nextIndex}
+      where alert_places.next_index = ${fromIndex} returning next_index
     ), added as (
       insert into alert_events (ledger, index, type, at_ms, data)
-      select $1, index, type, at_ms, data
-      from rows from (json_to_recordset($4::json) as (index bigint, type text, at_ms bigint, data jsonb))
+      select ${ledger}, index, type, at_ms, data
+      from rows
+      from
+        (json_to_recordset(${JSON.stringify(events.map(({ index, type, atMs, data = {} }) => ({ index, type, at_ms: atMs, data })))}::json)
+        as (index bigint, type text, at_ms bigint, data jsonb))
         with ordinality as new(index, type, at_ms, data, place)
       where exists (select from moved) order by place
-    ) select from moved`,
-    values: [
-      ledger,
-      fromIndex,
-      nextIndex,
-      JSON.stringify(events.map(({ index, type, atMs, data = {} }) => ({ index, type, at_ms: atMs, data }))),
-    ],
-  });
+    ) select from moved`;
   return rows.length === 1;
 }
 
 /** The events after one, in order. */
 export async function readEventsAfter(db: Pool, after: number, limit: number): Promise<StoredEvent[]> {
-  const { rows } = await db.query<
+  const rows = await queryRows<
     Omit<StoredEvent, 'entry' | 'signal'> & { readonly body: Buffer; readonly signal: Buffer | null }
-  >({
-    name: 'alert-events-after',
-    text: `select e.id, l.name as ledger, l.label, l.origin, e.index, e.type, e.at_ms as "atMs", e.data,
-        entry.body, opening.body as signal
-      from alert_events e join ledgers l on l.id = e.ledger
-      join ledger_entries entry on entry.ledger = e.ledger and entry.index = e.index
-      left join ledger_entries opening on e.type = 'signal.settled' and opening.ledger = e.ledger and opening.kind = 'signal'
-        and opening.signal = entry.signal
-      where e.id > $1 order by e.id limit $2`,
-    values: [after, limit],
-  });
+  >(db)`
+    select e.id, l.name as ledger, l.label, l.origin, e.index, e.type, e.at_ms as "atMs", e.data,
+      entry.body, opening.body as signal
+    from alert_events e join ledgers l on l.id = e.ledger
+    join ledger_entries entry on entry.ledger = e.ledger and entry.index = e.index
+    left join ledger_entries opening on e.type = 'signal.settled' and opening.ledger = e.ledger
+    and opening.kind = 'signal'
+      and opening.signal = entry.signal
+    where e.id > ${after} order by e.id limit ${limit}`;
   return rows.map(({ body, signal, ...event }) => {
     const entry = parseEntry(body);
     const ended = signal === null ? entry : parseEntry(signal);

@@ -14,6 +14,7 @@ import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { Pool } from 'pg';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
+import { execute, queryRow } from '../platform/sql.ts';
 
 export interface PushTarget extends PushKeys {
   readonly endpoint: string;
@@ -197,24 +198,17 @@ export async function openVapidKey(
   const stored = await readKey(db, secret);
   if (stored !== undefined) return vapidKey(stored, subject);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  await db.query(
-    `insert into push_keys (secret_id, sealed_private_key, created_at) values ($1, $2, $3) on conflict do nothing`,
-    [
-      secret.id,
-      seal(JSON.stringify(privateKey.export({ format: 'jwk' })), secret.sealingKey, PUSH_SEAL_NAME),
-      new Date(now),
-    ],
-  );
+  await execute(db)`insert into push_keys (secret_id, sealed_private_key, created_at)
+    values (${secret.id},
+      ${seal(JSON.stringify(privateKey.export({ format: 'jwk' })), secret.sealingKey, PUSH_SEAL_NAME)},
+      ${new Date(now)}) on conflict do nothing`;
   // Another server may have been faster.
   return vapidKey((await readKey(db, secret)) as JsonWebKey, subject);
 }
 
 async function readKey(db: Pool, secret: ServerSecret): Promise<JsonWebKey | undefined> {
-  const { rows } = await db.query<{ sealed_private_key: Buffer }>(
-    'select sealed_private_key from push_keys where secret_id = $1',
-    [secret.id],
-  );
-  const [row] = rows;
+  const row = await queryRow<{ sealed_private_key: Buffer }>(db)`select sealed_private_key from push_keys
+    where secret_id = ${secret.id}`;
   return row && (JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, PUSH_SEAL_NAME)) as JsonWebKey);
 }
 

@@ -3,6 +3,7 @@ import { msOf } from '../db/database-pool.ts';
 import type { EventType } from '../../core/alerts/ledger-events.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
+import { execute, executeOne, queryRow, queryRows, queryValue, raw, sql } from '../platform/sql.ts';
 
 export interface ListedWebhook {
   readonly id: number;
@@ -58,37 +59,31 @@ const OLD_SECRET_MS = DAY_MS;
 
 export async function insertWebhook(
   db: Pool,
-  {
-    url,
-    secret,
-    types,
-  }: { readonly url: string; readonly secret: string; readonly types?: readonly EventType[] | undefined },
+  webhook: {
+    readonly url: string;
+    readonly secret: string;
+    readonly types?: readonly EventType[] | undefined;
+  },
   server: ServerSecret,
   now: EpochMs,
 ): Promise<number> {
-  const { rows } = await db.query<{ id: number }>(
-    `insert into webhooks (url, secret_id, sealed_secret, created_at, types, place)
-     select $1, $2, $3, $4, $5, coalesce(max(id), 0) from alert_events returning id`,
-    [url, server.id, seal(secret, server.sealingKey, url), new Date(now), types],
-  );
-  return rows[0]?.id as number;
+  const { url, secret, types } = webhook;
+  return queryValue<number>(db)`
+    insert into webhooks (url, secret_id, sealed_secret, created_at, types, place)
+    select ${url}, ${server.id}, ${seal(secret, server.sealingKey, url)}, ${new Date(now)}, ${types},
+      coalesce(max(id), 0) from alert_events returning id`;
 }
 
 export const removeWebhook = (db: Pool, id: number): Promise<boolean> =>
-  isOne(db, 'delete from webhooks where id = $1', id);
-
-/** Whether a statement has changed one row. */
-async function isOne(db: Pool, statement: string, ...values: unknown[]): Promise<boolean> {
-  return (await db.query(statement, values)).rowCount === 1;
-}
+  executeOne(db)`delete from webhooks where id = ${id}`;
 
 /** Limits a webhook to some types, undefined: all; false when there is none of this ID. */
 export const setTypes = (db: Pool, id: number, types: readonly EventType[] | undefined): Promise<boolean> =>
-  isOne(db, 'update webhooks set types = $2 where id = $1', id, types);
+  executeOne(db)`update webhooks set types = ${types} where id = ${id}`;
 
 /** Pauses or resumes a webhook; its events wait meanwhile. False when there is none of this ID. */
 export const setPaused = (db: Pool, id: number, isPaused: boolean): Promise<boolean> =>
-  isOne(db, 'update webhooks set is_paused = $2 where id = $1', id, isPaused);
+  executeOne(db)`update webhooks set is_paused = ${isPaused} where id = ${id}`;
 
 /** A webhook with its secrets as of an instant; undefined when there is none that this server's secret opens. */
 export async function findWebhook(
@@ -97,11 +92,9 @@ export async function findWebhook(
   server: ServerSecret,
   now: EpochMs,
 ): Promise<DueWebhook | undefined> {
-  const { rows } = await db.query<WebhookRow>(
-    `select ${SENDABLE} from webhooks where secret_id = $1 and id = $3`,
-    [server.id, new Date(now), id],
-  );
-  return rows.map((row) => dueWebhook(row, server))[0];
+  const row = await queryRow<WebhookRow>(db)`select ${sendable(now)} from webhooks
+    where secret_id = ${server.id} and id = ${id}`;
+  return row && dueWebhook(row, server);
 }
 
 /** Changes the secret of a webhook; for a day its messages are signed with the previous one as well. */
@@ -113,24 +106,18 @@ export async function rotateSecret(
   now: EpochMs,
 ): Promise<void> {
   const both = `${secret} ${before.split(' ')[0]}`;
-  await db.query('update webhooks set sealed_secret = $2, old_secret_until = $3 where id = $1', [
-    id,
-    seal(both, server.sealingKey, url),
-    new Date(now + OLD_SECRET_MS),
-  ]);
+  await execute(db)`update webhooks set sealed_secret = ${seal(both, server.sealingKey, url)},
+      old_secret_until = ${new Date(now + OLD_SECRET_MS)} where id = ${id}`;
 }
 
 export async function listWebhooks(db: Pool, server: ServerSecret): Promise<ListedWebhook[]> {
-  const { rows } = await db.query<ListedWebhook>(
-    `select id, url, problem, failures, types, is_gone as "isGone", is_paused as "isPaused", secret_id = $1 as "isReadable",
-       ${msOf('created_at')} as "createdMs", ${msOf('delivered_at')} as "deliveredMs",
-       (select count(*)::int from alert_events e where e.id > w.place and ${WANTED}) as waiting,
-       (select count(*)::int from webhook_dead_letters d where d.webhook = w.id and retry_at is not null) as again,
-       (select count(*)::int from webhook_dead_letters d where d.webhook = w.id and retry_at is null) as dead
-     from webhooks w order by id`,
-    [server.id],
-  );
-  return rows;
+  return queryRows<ListedWebhook>(db)`select id, url, problem, failures, types, is_gone as "isGone",
+      is_paused as "isPaused", secret_id = ${server.id} as "isReadable",
+      ${msOf('created_at')} as "createdMs", ${msOf('delivered_at')} as "deliveredMs",
+      (select count(*)::int from alert_events e where e.id > w.place and ${WANTED}) as waiting,
+      (select count(retry_at)::int from webhook_dead_letters d where d.webhook = w.id) as again,
+      (select count(*)::int from webhook_dead_letters d where d.webhook = w.id and retry_at is null) as dead
+    from webhooks w order by id`;
 }
 
 interface WebhookRow extends Omit<DueWebhook, 'secret'> {
@@ -138,32 +125,25 @@ interface WebhookRow extends Omit<DueWebhook, 'secret'> {
   readonly hasOldSecret: boolean;
 }
 
-/** `$2` is the present time. */
-const SENDABLE =
-  'id, url, sealed_secret as sealed, old_secret_until > $2 as "hasOldSecret", place, failures, types';
-const WANTED = '(w.types is null or e.type = any(w.types))';
+const sendable = (now: EpochMs) => sql`
+  id, url, sealed_secret as sealed, old_secret_until > ${new Date(now)} as "hasOldSecret", place, failures, types`;
+const WANTED = raw('(w.types is null or e.type = any(w.types))');
 
 /** The webhooks with something to send now; those that wait for a next try are left out. */
 export async function dueWebhooks(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueWebhook[]> {
-  const { rows } = await db.query<WebhookRow>({
-    name: 'webhooks-due',
-    text: `select ${SENDABLE} from webhooks
-      where secret_id = $1 and not is_gone and not is_paused and retry_at <= $2
-        and place < (select max(id) from alert_events)`,
-    values: [server.id, new Date(now)],
-  });
+  const rows = await queryRows<WebhookRow>(db)`select ${sendable(now)} from webhooks
+    where secret_id = ${server.id} and not is_gone and not is_paused and retry_at <= ${new Date(now)}
+      and place < (select max(id) from alert_events)`;
   return rows.map((row) => dueWebhook(row, server));
 }
 
 /** For each webhook the oldest message that is to be retried beside the others now. */
 export async function dueLetters(db: Pool, server: ServerSecret, now: EpochMs): Promise<DueLetter[]> {
-  const { rows } = await db.query<WebhookRow & Omit<DueLetter, 'webhook'>>({
-    name: 'webhook-letters-due',
-    text: `select distinct on (id) ${SENDABLE}, d.event, d.tries, ${msOf('d.failed_at')} as "failedMs"
-      from webhook_dead_letters d join webhooks on id = d.webhook
-      where secret_id = $1 and not is_gone and not is_paused and d.retry_at <= $2 order by id, d.event`,
-    values: [server.id, new Date(now)],
-  });
+  const rows = await queryRows<WebhookRow & Omit<DueLetter, 'webhook'>>(db)`
+    select distinct on (id) ${sendable(now)}, d.event, d.tries, ${msOf('d.failed_at')} as "failedMs"
+    from webhook_dead_letters d join webhooks on id = d.webhook
+    where secret_id = ${server.id} and not is_gone and not is_paused and d.retry_at <= ${new Date(now)}
+    order by id, d.event`;
   return rows.map(({ event, tries, failedMs, ...row }) => ({
     webhook: dueWebhook(row, server),
     event,
@@ -186,18 +166,14 @@ export interface Tried {
 
 /** Records a delivery. False when a replay has moved the place meanwhile. */
 export async function keepDelivered(db: Pool, { id, place, event }: Tried, now: EpochMs): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'webhook-delivered',
-    text: `update webhooks set place = $3, failures = 0, retry_at = '-infinity', problem = null, delivered_at = $4
-      where id = $1 and place = $2`,
-    values: [id, place, event, new Date(now)],
-  });
-  return rowCount === 1;
+  return executeOne(db)`update webhooks set place = ${event}, failures = 0, retry_at = '-infinity',
+      problem = null, delivered_at = ${new Date(now)}
+    where id = ${id} and place = ${place}`;
 }
 
 /** Records that events of other types were skipped. False when a replay has moved the place meanwhile. */
 export const keepPassed = (db: Pool, { id, place, event }: Tried): Promise<boolean> =>
-  isOne(db, 'update webhooks set place = $3 where id = $1 and place = $2', id, place, event);
+  executeOne(db)`update webhooks set place = ${event} where id = ${id} and place = ${place}`;
 
 /** Records a failed try; the next one is due later, or none when the receiver is gone. */
 export async function keepFailed(
@@ -205,11 +181,9 @@ export async function keepFailed(
   { id, place }: Tried,
   failure: { readonly problem: string; readonly retryMs: number; readonly isGone: boolean },
 ): Promise<void> {
-  await db.query(
-    `update webhooks set failures = failures + 1, retry_at = $3, problem = $4, is_gone = $5
-     where id = $1 and place = $2`,
-    [id, place, new Date(failure.retryMs), failure.problem, failure.isGone],
-  );
+  await execute(db)`update webhooks set failures = failures + 1, retry_at = ${new Date(failure.retryMs)},
+      problem = ${failure.problem}, is_gone = ${failure.isGone}
+    where id = ${id} and place = ${place}`;
 }
 
 /** Sets the event aside, to be retried beside the others; the next one follows. */
@@ -219,20 +193,18 @@ export async function keepAside(
   { problem, retryMs }: { readonly problem: string; readonly retryMs: number },
   now: EpochMs,
 ): Promise<void> {
-  await db.query(
-    `with moved as (
-       update webhooks set place = $3, failures = 0, retry_at = '-infinity', problem = $5
-       where id = $1 and place = $2 returning id
-     ) insert into webhook_dead_letters (webhook, event, failed_at, problem, retry_at)
-       select id, $3, $4, $5, $6 from moved on conflict do nothing`,
-    [id, place, event, new Date(now), problem, new Date(retryMs)],
-  );
+  await execute(db)`with moved as (
+      update webhooks set place = ${event}, failures = 0, retry_at = '-infinity', problem = ${problem}
+      where id = ${id} and place = ${place} returning id
+    ) insert into webhook_dead_letters (webhook, event, failed_at, problem, retry_at)
+      select id, ${event}, ${new Date(now)}, ${problem}, ${new Date(retryMs)} from moved
+      on conflict do nothing`;
 }
 
 /** Records the delivery of a message that was set aside. */
 export async function removeLetter(db: Pool, { webhook, event }: DueLetter, now: EpochMs): Promise<void> {
-  await db.query('delete from webhook_dead_letters where webhook = $1 and event = $2', [webhook.id, event]);
-  await db.query('update webhooks set delivered_at = $2 where id = $1', [webhook.id, new Date(now)]);
+  await execute(db)`delete from webhook_dead_letters where webhook = ${webhook.id} and event = ${event}`;
+  await execute(db)`update webhooks set delivered_at = ${new Date(now)} where id = ${webhook.id}`;
 }
 
 /** Records a failed retry; without `retryMs` the message is given up. */
@@ -242,33 +214,23 @@ export async function keepLetter(
   problem: string,
   retryMs: number | undefined,
 ): Promise<void> {
-  await db.query(
-    'update webhook_dead_letters set tries = tries + 1, problem = $3, retry_at = $4 where webhook = $1 and event = $2',
-    [webhook.id, event, problem, retryMs === undefined ? null : new Date(retryMs)],
-  );
+  await execute(db)`update webhook_dead_letters set tries = tries + 1, problem = ${problem},
+      retry_at = ${retryMs && new Date(retryMs)} where webhook = ${webhook.id} and event = ${event}`;
 }
 
 /** Tries one message again, for a day more; false when there is no such letter, or the receiver is gone. */
 export const retryLetter = (db: Pool, webhook: number, event: number, now: EpochMs): Promise<boolean> =>
-  isOne(
-    db,
-    `update webhook_dead_letters set failed_at = $3, tries = 0, retry_at = $3
-     where webhook = $1 and event = $2 and exists (select from webhooks where id = $1 and not is_gone)`,
-    webhook,
-    event,
-    new Date(now),
-  );
+  executeOne(db)`
+    update webhook_dead_letters set failed_at = ${new Date(now)}, tries = 0, retry_at = ${new Date(now)}
+    where webhook = ${webhook} and event = ${event}
+      and exists (select from webhooks where id = ${webhook} and not is_gone)`;
 
 /** Dead letters, the newest first. */
 export async function listDeadLetters(db: Pool, limit: number): Promise<DeadLetter[]> {
-  const { rows } = await db.query<DeadLetter>(
-    `select d.webhook, d.event, l.name as ledger, e.index, e.type, d.problem,
-       ${msOf('d.failed_at')} as "failedMs", ${msOf('d.retry_at')} as "retryMs"
-     from webhook_dead_letters d join alert_events e on e.id = d.event join ledgers l on l.id = e.ledger
-     order by d.failed_at desc, d.event desc limit $1`,
-    [limit],
-  );
-  return rows;
+  return queryRows<DeadLetter>(db)`select d.webhook, d.event, l.name as ledger, e.index, e.type, d.problem,
+      ${msOf('d.failed_at')} as "failedMs", ${msOf('d.retry_at')} as "retryMs"
+    from webhook_dead_letters d join alert_events e on e.id = d.event join ledgers l on l.id = e.ledger
+    order by d.failed_at desc, d.event desc limit ${limit}`;
 }
 
 /**
@@ -281,15 +243,13 @@ export async function replayWebhook(
   ledger: number,
   fromIndex: number,
 ): Promise<number | undefined> {
-  const { rows } = await db.query<{ events: number }>(
-    `with start as (
-       select coalesce(min(id) filter (where ledger = $2 and index >= $3) - 1, max(id), 0) as place from alert_events
-     ), revived as (
-       delete from webhook_dead_letters where webhook = $1 and event > (select place from start)
-     ) update webhooks w set place = start.place, failures = 0, retry_at = '-infinity', problem = null, is_gone = false
-       from start where w.id = $1
-       returning (select count(*)::int from alert_events e where e.id > start.place and ${WANTED}) as events`,
-    [id, ledger, fromIndex],
-  );
-  return rows[0]?.events;
+  return queryValue<number | undefined>(db)`with start as (
+      select coalesce(min(id) filter (where ledger = ${ledger}
+      and index >= ${fromIndex}) - 1, max(id), 0) as place from alert_events
+    ), revived as (
+      delete from webhook_dead_letters where webhook = ${id} and event > (select place from start)
+    ) update webhooks w set place = start.place, failures = 0, retry_at = '-infinity', problem = null,
+      is_gone = false
+      from start where w.id = ${id}
+      returning (select count(*)::int from alert_events e where e.id > start.place and ${WANTED}) as events`;
 }

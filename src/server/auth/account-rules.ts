@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { validationFailed } from './auth-error.ts';
+import { queryRows } from '../platform/sql.ts';
 
 /** Longest trader ID and name, in characters. */
 const LONGEST_LABEL = 100;
@@ -44,9 +45,8 @@ export async function conflictOf(
     case 'users_pkey':
       return new AccountError('id_taken', `The ID ${account.id} belongs to another account already.`);
     case 'users_trader_id_unique': {
-      const { rows } = await db.query<{ email: string }>('select email from users where trader_id = $1', [
-        account.traderId,
-      ]);
+      const rows = await queryRows<{ email: string }>(db)`select email from users
+        where trader_id = ${account.traderId}`;
       const owner = rows[0]?.email ?? 'another account';
       return new AccountError(
         'trader_id_taken',

@@ -8,6 +8,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { msOf } from '../db/database-pool.ts';
 import { hashPassword } from './passwords.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
+import { execute, executeOne, queryRows, queryValue, sql } from '../platform/sql.ts';
 
 export interface NewAccount {
   readonly email: string;
@@ -31,22 +32,14 @@ export async function createAccount(db: Pool, request: NewAccount, now: EpochMs)
   const key = generateAccountKey();
   const id = randomUUID();
   const metadata = { ...(name === undefined ? {} : { full_name: name }), ...ownMetadata({ id, email }) };
+  const hash = await hashPassword(key);
+  const at = new Date(now);
   try {
-    await db.query(
-      `insert into users (id, identity_id, email, password_hash, password_is_key, trader_id, app_metadata,
-         user_metadata, email_confirmed_at, created_at, updated_at)
-       values ($1, $2, $3, $4, true, $5, $6, $7, $8, $8, $8)`,
-      [
-        id,
-        randomUUID(),
-        email,
-        await hashPassword(key),
-        traderId ?? null,
-        EMAIL_APP_METADATA,
-        metadata,
-        new Date(now),
-      ],
-    );
+    await execute(db)`
+      insert into users (id, identity_id, email, password_hash, password_is_key, trader_id, app_metadata,
+        user_metadata, email_confirmed_at, created_at, updated_at)
+      values (${id}, ${randomUUID()}, ${email}, ${hash}, true, ${traderId}, ${EMAIL_APP_METADATA},
+        ${metadata}, ${at}, ${at}, ${at})`;
   } catch (error) {
     throw (await conflictOf(db, error, { id, email, traderId })) ?? error;
   }
@@ -55,24 +48,20 @@ export async function createAccount(db: Pool, request: NewAccount, now: EpochMs)
 
 /** The account of an e-mail address or an ID; throws AccountError when there is none. */
 export async function requireAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
-  const accounts = await selectAccounts(
-    db,
-    'where u.email = $2 or u.id::text = $2',
-    [lookupEmail(emailOrId)],
-    now,
-  );
-  if (!accounts[0]) throw notFound(emailOrId);
-  return accounts[0];
+  const wanted = sql`where u.email = ${lookupEmail(emailOrId)} or u.id::text = ${lookupEmail(emailOrId)}`;
+  const [account] = await selectAccounts(db, now, wanted);
+  if (account) return account;
+  throw new AccountError('not_found', `There is no account for ${JSON.stringify(emailOrId)}.`);
 }
 
-/** Whether the text of a parameter occurs in the address, trader ID or name, ignoring case; the empty text occurs in all. */
-const matches = (parameter: string) =>
-  `(strpos(u.email, lower(${parameter})) > 0 or strpos(lower(u.trader_id), lower(${parameter})) > 0
-    or strpos(lower(u.user_metadata ->> 'full_name'), lower(${parameter})) > 0)`;
+/** Whether a text occurs in the address, trader ID or name, ignoring case; the empty text occurs in all. */
+const matches = (text: string) => sql`
+  (strpos(u.email, lower(${text})) > 0 or strpos(lower(u.trader_id), lower(${text})) > 0
+    or strpos(lower(u.user_metadata ->> 'full_name'), lower(${text})) > 0)`;
 
 /** All accounts, or those in whose address, trader ID or name a text occurs, the oldest first. */
 export function listAccounts(db: Pool, now: EpochMs, text = ''): Promise<AdminAccount[]> {
-  return selectAccounts(db, `where ${matches('$2')} order by u.created_at, u.id`, [text], now);
+  return selectAccounts(db, now, sql`where ${matches(text)} order by u.created_at, u.id`);
 }
 
 export interface AccountFilter {
@@ -90,99 +79,72 @@ export async function findAccounts(
   { text, askedForKey, after, limit }: AccountFilter,
   now: EpochMs,
 ): Promise<{ readonly accounts: AdminAccount[]; readonly total: number }> {
-  const askedFor = askedForKey ? 'and u.recovery_requested_at is not null' : '';
-  const [accounts, counted] = await Promise.all([
+  const passes = sql`${matches(text)} and (not ${askedForKey} or u.recovery_requested_at is not null)`;
+  const createdAt = after && new Date(after.createdAt);
+  const [accounts, total] = await Promise.all([
     selectAccounts(
       db,
-      `where ${matches('$2')} ${askedFor} and ($3::timestamptz is null or (u.created_at, u.id) < ($3, $4::uuid))
-       order by u.created_at desc, u.id desc limit $5`,
-      [text, after ? new Date(after.createdAt) : null, after?.id ?? null, limit],
       now,
+      sql`
+        where ${passes} and (${createdAt}::timestamptz is null or (u.created_at, u.id) < (${createdAt}, ${after?.id}::uuid))
+        order by u.created_at desc, u.id desc limit ${limit}`,
     ),
-    db.query<{ count: number }>(
-      `select count(*)::int as count from users u where ${matches('$1')} ${askedFor}`,
-      [text],
-    ),
+    queryValue<number>(db)`select count(*)::int from users u where ${passes}`,
   ]);
-  return { accounts, total: counted.rows[0]?.count ?? 0 };
+  return { accounts, total };
 }
 
 /** The addresses of those of the accounts that exist, by ID. */
 export async function readEmails(db: Pool, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await db.query<{ id: string; email: string }>(
-    'select id, email from users where id = any($1::uuid[])',
-    [ids],
-  );
+  const rows = await queryRows<{ id: string; email: string }>(db)`select id, email from users
+    where id = any(${ids}::uuid[])`;
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
 export async function countKeyRequests(db: Pool): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    'select count(*)::int as count from users where recovery_requested_at is not null',
-  );
-  return rows[0]?.count ?? 0;
+  return queryValue<number>(db)`select count(*)::int from users
+    where recovery_requested_at is not null`;
 }
 
 export async function countAccounts(db: Pool): Promise<number> {
-  const { rows } = await db.query<{ count: number }>('select count(*)::int as count from users');
-  return rows[0]?.count ?? 0;
+  return queryValue<number>(db)`select count(*)::int from users`;
 }
 
 /**
  * Ends the account's sessions at once and refuses new ones until it is enabled. With `keepsAnAdmin` the last account that can use
  * /admin stays as it is. Throws AccountError.
  */
-export async function disableAccount(
+export const disableAccount = (
   db: Pool,
   emailOrId: string,
   now: EpochMs,
   { keepsAnAdmin = false } = {},
-): Promise<AdminAccount> {
-  const { id } = await requireAccount(db, emailOrId, now);
-  await inTransaction(db, async (client) => {
-    if (keepsAnAdmin) await requireOtherAdmin(client, id, now);
-    await changeAndEndSessions(
-      client,
-      id,
-      'update users set banned_until = $2, updated_at = $3 where id = $1',
-      [new Date(now + DISABLED_FOR_MS), new Date(now)],
-    );
+): Promise<AdminAccount> =>
+  change(db, emailOrId, now, sql`banned_until = ${new Date(now + DISABLED_FOR_MS)}`, {
+    check: async (client, id) => (keepsAnAdmin ? requireOtherAdmin(client, id, now) : undefined),
+    endsSessions: true,
   });
-  return requireAccount(db, id, now);
-}
 
 /** Locks the rows of all admins first: two who disable each other at the same time must not both count the other one. */
 async function requireOtherAdmin(client: ClientBase, id: string, now: EpochMs): Promise<void> {
-  const { rows } = await client.query<{ id: string; is_active: boolean }>(
-    `select id, coalesce(banned_until <= $1, true) as is_active from users where is_admin order by id for update`,
-    [new Date(now)],
-  );
+  const rows = await queryRows<{ id: string; is_active: boolean }>(client)`
+    select id, coalesce(banned_until <= ${new Date(now)}, true) as is_active from users where is_admin
+    order by id for update`;
   const isLast = rows.some((row) => row.id === id) && !rows.some((row) => row.id !== id && row.is_active);
   if (isLast) throw new AccountError('last_admin', 'This is the last account that can use /admin.');
 }
 
 /** Lets the account use /admin, or not any more, from its next request on. Throws AccountError. */
-export async function setAdmin(
+export const setAdmin = (
   db: Pool,
   emailOrId: string,
   isAdmin: boolean,
   now: EpochMs,
-): Promise<AdminAccount> {
-  const { id } = await requireAccount(db, emailOrId, now);
-  await db.query('update users set is_admin = $2, updated_at = $3 where id = $1 and is_admin <> $2', [
-    id,
-    isAdmin,
-    new Date(now),
-  ]);
-  return requireAccount(db, id, now);
-}
+): Promise<AdminAccount> => change(db, emailOrId, now, sql`is_admin = ${isAdmin}`);
 
 /** Lets a disabled account sign in again. Throws AccountError. */
-export async function enableAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
-  const { id } = await requireAccount(db, emailOrId, now);
-  await db.query('update users set banned_until = null, updated_at = $2 where id = $1', [id, new Date(now)]);
-  return requireAccount(db, id, now);
-}
+export const enableAccount = (db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> =>
+  change(db, emailOrId, now, sql`banned_until = null`);
 
 /**
  * Gives the account a new key in place of its password and ends its sessions. The operator vouches for the address, so
@@ -195,33 +157,24 @@ export async function resetKey(
   now: EpochMs,
   { sparesAdmins = false } = {},
 ): Promise<AdminNewKey> {
-  const { id } = await requireAccount(db, emailOrId, now);
   const key = generateAccountKey();
   const hash = await hashPassword(key);
-  await inTransaction(db, async (client) => {
-    if (sparesAdmins) await refuseAdmin(client, id);
-    await changeAndEndSessions(
-      client,
-      id,
-      `update users set password_hash = $2, password_is_key = true, recovery_requested_at = null,
-       email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3
-     where id = $1`,
-      [hash, new Date(now)],
-    );
-    // The holder of the old key may have made them.
-    await client.query('delete from api_tokens where user_id = $1', [id]);
+  const changes = sql`password_hash = ${hash}, password_is_key = true, recovery_requested_at = null,
+    email_confirmed_at = coalesce(email_confirmed_at, ${new Date(now)})`;
+  const account = await change(db, emailOrId, now, changes, {
+    async check(client, id) {
+      // Locks the row, so that the account cannot become an admin meanwhile.
+      const isAdmin = await queryValue<boolean>(
+        client,
+      )`select is_admin from users where id = ${id} for update`;
+      if (sparesAdmins && isAdmin)
+        throw new AccountError('admin_account', "An admin's key is made on the command line only.");
+      // The holder of the old key may have made them.
+      await execute(client)`delete from api_tokens where user_id = ${id}`;
+    },
+    endsSessions: true,
   });
-  return { account: await requireAccount(db, id, now), key };
-}
-
-/** Locks the row, so that the account cannot become an admin meanwhile. */
-async function refuseAdmin(client: ClientBase, id: string): Promise<void> {
-  const { rows } = await client.query<{ is_admin: boolean }>(
-    'select is_admin from users where id = $1 for update',
-    [id],
-  );
-  if (rows[0]?.is_admin)
-    throw new AccountError('admin_account', "An admin's key is made on the command line only.");
+  return { account, key };
 }
 
 /**
@@ -235,24 +188,25 @@ export async function changeEmail(
   now: EpochMs,
 ): Promise<AdminAccount> {
   const email = requireAddress(address);
-  const { id, traderId } = await requireAccount(db, emailOrId, now);
+  const account = await requireAccount(db, emailOrId, now);
+  // The account's own address is no change: nothing is written.
+  if (account.email === email) return account;
   try {
-    // The account's own address is no change: nothing is written.
-    await db.query(
-      `update users set email = $2, user_metadata = user_metadata || $3, updated_at = $4
-       where id = $1 and email <> $2`,
-      [id, email, { email }, new Date(now)],
+    return await change(
+      db,
+      account.id,
+      now,
+      sql`email = ${email}, user_metadata = user_metadata || ${{ email }}`,
     );
   } catch (error) {
-    throw (await conflictOf(db, error, { id, email, traderId })) ?? error;
+    throw (await conflictOf(db, error, { ...account, email })) ?? error;
   }
-  return requireAccount(db, id, now);
 }
 
 /** Removes the account with everything that belongs to it. Throws AccountError. */
 export async function removeAccount(db: Pool, emailOrId: string, now: EpochMs): Promise<AdminAccount> {
   const account = await requireAccount(db, emailOrId, now);
-  await db.query('delete from users where id = $1', [account.id]);
+  await execute(db)`delete from users where id = ${account.id}`;
   return account;
 }
 
@@ -268,46 +222,47 @@ export async function createDemoAccount(db: Pool, now: EpochMs): Promise<AdminNe
 }
 
 export async function isDemoActive(db: Pool, now: EpochMs): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'select 1 from users where email = $1 and (banned_until is null or banned_until <= $2)',
-    [DEMO_EMAIL, new Date(now)],
-  );
-  return rowCount === 1;
+  return executeOne(db)`select 1 from users where email = ${DEMO_EMAIL} and (banned_until is null
+    or banned_until <= ${new Date(now)})`;
+}
+
+interface ChangeOptions {
+  /** Is called in the transaction of the change, before it. */
+  readonly check?: (client: ClientBase, id: string) => Promise<void>;
+  readonly endsSessions?: boolean;
 }
 
 /**
- * Changes a user's row and then ends the sessions, in the transaction of `client`. In this order: a sign-in that overlaps either
- * has stored its session when the row is locked, and it is ended here, or waits for the row and finds it changed.
+ * Changes columns of an account and then, where that is asked for, ends its sessions. In this order: a sign-in that overlaps either
+ * has stored its session when the row is locked, and it is ended here, or waits for the row and finds it changed. Answers the account
+ * as it is then. Throws AccountError.
  */
-async function changeAndEndSessions(
-  client: ClientBase,
-  id: string,
-  change: string,
-  values: unknown[],
-): Promise<void> {
-  await client.query(change, [id, ...values]);
-  await client.query('delete from sessions where user_id = $1', [id]);
+async function change(
+  db: Pool,
+  emailOrId: string,
+  now: EpochMs,
+  columns: ReturnType<typeof sql>,
+  { check, endsSessions = false }: ChangeOptions = {},
+): Promise<AdminAccount> {
+  const { id } = await requireAccount(db, emailOrId, now);
+  await inTransaction(db, async (client) => {
+    await check?.(client, id);
+    await execute(client)`update users set ${columns}, updated_at = ${new Date(now)} where id = ${id}`;
+    if (endsSessions) await execute(client)`delete from sessions where user_id = ${id}`;
+  });
+  return requireAccount(db, id, now);
 }
 
-/** `clauses` may use $2 and further for `values`. */
-async function selectAccounts(
-  db: Pool,
-  clauses: string,
-  values: unknown[],
-  now: EpochMs,
-): Promise<AdminAccount[]> {
-  const { rows } = await db.query<AdminAccount>(
-    `select u.id, u.email, u.user_metadata ->> 'full_name' as name, u.trader_id as "traderId",
-       case when u.banned_until > $1 then 'disabled'
-         when u.email_confirmed_at is null or u.password_hash is null then 'needs_key' else 'active' end as state,
-       u.is_admin as "isAdmin", (select count(*)::int from sessions s where s.user_id = u.id) as sessions,
-       ${msOf('u.created_at')} as "createdMs", ${msOf('u.last_sign_in_at')} as "lastSignInMs",
-       ${msOf('greatest(u.last_sign_in_at, (select max(s.used_at) from sessions s where s.user_id = u.id))')} as "lastSeenMs",
-       ${msOf('u.recovery_requested_at')} as "keyRequestedMs"
-     from users u ${clauses}`,
-    [new Date(now), ...values],
-  );
-  return rows;
+function selectAccounts(db: Pool, now: EpochMs, clauses: ReturnType<typeof sql>): Promise<AdminAccount[]> {
+  return queryRows<AdminAccount>(db)`
+    select u.id, u.email, u.user_metadata ->> 'full_name' as name, u.trader_id as "traderId",
+      case when u.banned_until > ${new Date(now)} then 'disabled'
+        when u.email_confirmed_at is null or u.password_hash is null then 'needs_key' else 'active' end as state,
+      u.is_admin as "isAdmin", (select count(*)::int from sessions s where s.user_id = u.id) as sessions,
+      ${msOf('u.created_at')} as "createdMs", ${msOf('u.last_sign_in_at')} as "lastSignInMs",
+      ${msOf('greatest(u.last_sign_in_at, (select max(s.used_at) from sessions s where s.user_id = u.id))')} as "lastSeenMs",
+      ${msOf('u.recovery_requested_at')} as "keyRequestedMs"
+    from users u ${clauses}`;
 }
 
 function requireAddress(address: string): string {
@@ -327,8 +282,4 @@ function label(
   const problem = labelProblem(trimmed, what);
   if (problem !== undefined) throw new AccountError(code, problem);
   return trimmed;
-}
-
-function notFound(emailOrId: string): AccountError {
-  return new AccountError('not_found', `There is no account for ${JSON.stringify(emailOrId)}.`);
 }

@@ -5,6 +5,7 @@ import type { ApiToken } from '../../core/wire/api-tokens.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import { msOf } from '../db/database-pool.ts';
 import { AuthError } from './auth-error.ts';
+import { execute, executeOne, queryRow, queryRows } from '../platform/sql.ts';
 
 export const MOST_TOKENS = 5;
 const TOKEN = /^bearer (pipcast_[\w-]{43})$/i;
@@ -24,33 +25,26 @@ export async function addApiToken(
   const token = `pipcast_${randomBytes(32).toString('base64url')}`;
   return inTransaction(db, async (client) => {
     // Serialises this with other new tokens and with a new key, which ends sessions and tokens.
-    await client.query('select from users where id = $1 for update', [userId]);
-    const session = await client.query('select from sessions where id = $1', [sessionId]);
-    if (session.rowCount === 0)
+    await execute(client)`select from users where id = ${userId} for update`;
+    if (!(await executeOne(client)`select from sessions where id = ${sessionId}`))
       throw new AuthError(403, 'session_not_found', 'The session of this access token was ended');
-    const { rowCount } = await client.query(
-      `insert into api_tokens (user_id, name, hash, created_at) select $1, $2, $3, $4
-       where (select count(*) from api_tokens where user_id = $1) < $5`,
-      [userId, name, hashOf(token), new Date(now), MOST_TOKENS],
-    );
-    return rowCount === 1 ? token : undefined;
+    const isAdded = await executeOne(client)`insert into api_tokens (user_id, name, hash, created_at)
+      select ${userId}, ${name}, ${hashOf(token)}, ${new Date(now)}
+      where (select count(*) from api_tokens where user_id = ${userId}) < ${MOST_TOKENS}`;
+    return isAdded ? token : undefined;
   });
 }
 
 /** The tokens of a trader, the newest first. */
 export async function listApiTokens(db: Pool, userId: string): Promise<ApiToken[]> {
-  const { rows } = await db.query<ApiToken>(
-    `select id, name, ${msOf('created_at')} as "createdMs", ${msOf('used_at')} as "usedMs"
-     from api_tokens where user_id = $1 order by created_at desc, id`,
-    [userId],
-  );
-  return rows;
+  return queryRows<ApiToken>(db)`
+    select id, name, ${msOf('created_at')} as "createdMs", ${msOf('used_at')} as "usedMs"
+    from api_tokens where user_id = ${userId} order by created_at desc, id`;
 }
 
 /** Ends a token of a trader; false when it is not there. */
 export async function endApiToken(db: Pool, userId: string, id: string): Promise<boolean> {
-  const { rowCount } = await db.query('delete from api_tokens where user_id = $1 and id = $2', [userId, id]);
-  return rowCount === 1;
+  return executeOne(db)`delete from api_tokens where user_id = ${userId} and id = ${id}`;
 }
 
 /** Whose token it is; undefined when it was ended, or the account is disabled. */
@@ -59,16 +53,12 @@ export async function findApiToken(
   token: string,
   now: EpochMs,
 ): Promise<{ readonly tokenId: string; readonly userId: string; readonly email: string } | undefined> {
-  const { rows } = await db.query<{ tokenId: string; userId: string; email: string; usedMs: number | null }>({
-    name: 'find-api-token',
-    text: `select t.id as "tokenId", t.user_id as "userId", u.email, ${msOf('t.used_at')} as "usedMs"
-      from api_tokens t join users u on u.id = t.user_id
-      where t.hash = $1 and coalesce(u.banned_until, '-infinity') <= $2`,
-    values: [hashOf(token), new Date(now)],
-  });
-  const [found] = rows;
+  const found = await queryRow<{ tokenId: string; userId: string; email: string; usedMs: number | null }>(db)`
+    select t.id as "tokenId", t.user_id as "userId", u.email, ${msOf('t.used_at')} as "usedMs"
+    from api_tokens t join users u on u.id = t.user_id
+    where t.hash = ${hashOf(token)} and coalesce(u.banned_until, '-infinity') <= ${new Date(now)}`;
   if (found !== undefined && now - (found.usedMs ?? 0) > HOUR_MS)
-    await db.query('update api_tokens set used_at = $2 where id = $1', [found.tokenId, new Date(now)]);
+    await execute(db)`update api_tokens set used_at = ${new Date(now)} where id = ${found.tokenId}`;
   return found;
 }
 

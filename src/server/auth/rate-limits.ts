@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { type BucketRule, TokenBuckets } from '../platform/token-bucket.ts';
 import { AuthError, unavailable } from './auth-error.ts';
+import { execute, queryRows } from '../platform/sql.ts';
 
 /**
  * Who may try how often. Sign-in failures count against three buckets: the pair of network and account (tight: this is
@@ -139,34 +140,23 @@ interface SharedBucket {
  * milliseconds until each had a token, in the order of the buckets: 0 where it had one.
  */
 async function takeTokens(db: Pool, buckets: readonly SharedBucket[]): Promise<number[]> {
-  const { rows } = await db.query<{ key: string; wait_ms: number }>({
-    name: 'take-tokens',
-    text: 'select key, wait_ms from take_tokens($1, $2, $3, $4)',
-    values: [
-      buckets.map(({ key }) => key),
-      buckets.map(({ rule }) => rule.capacity),
-      buckets.map(({ rule }) => rule.refillMs),
-      buckets.map(({ isRequired }) => isRequired),
-    ],
-  });
+  const rows = await queryRows<{ key: string; wait_ms: number }>(db)`select key, wait_ms
+    from take_tokens(${buckets.map(({ key }) => key)}, ${buckets.map(({ rule }) => rule.capacity)},
+      ${buckets.map(({ rule }) => rule.refillMs)}, ${buckets.map(({ isRequired }) => isRequired)})`;
   const waits = new Map(rows.map((row) => [row.key, row.wait_ms]));
   return buckets.map(({ key }) => waits.get(key) ?? 0);
 }
 
 async function giveBackTokens(db: Pool, buckets: readonly SharedBucket[]): Promise<void> {
-  await db.query({
-    name: 'give-back-tokens',
-    text: 'select give_back_tokens($1, $2)',
-    values: [buckets.map(({ key }) => key), buckets.map(({ rule }) => rule.refillMs)],
-  });
+  await execute(db)`select give_back_tokens(${buckets.map(({ key }) => key)},
+      ${buckets.map(({ rule }) => rule.refillMs)})`;
 }
 
 /** Removes buckets that are full again, which count as those that are not there. */
 export async function removeFullBuckets(db: Pool): Promise<void> {
   // Never waits for a call that has locked some rows: the next round removes them.
-  await db.query(`
-    delete from token_buckets where key in (
-      select key from token_buckets where full_at <= clock_timestamp() for update skip locked)`);
+  await execute(db)`delete from token_buckets where key in (
+    select key from token_buckets where full_at <= clock_timestamp() for update skip locked)`;
 }
 
 /**

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/in-transaction.ts';
 import { msOf } from '../db/database-pool.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 import { canonicalAccountKey, generateAccountKey } from './account-key.ts';
+import { execute, executeOne, queryRow, sql } from '../platform/sql.ts';
 
 /**
  * The second factor of an admin: codes of an authenticator app (TOTP, RFC 6238), asked for at each step-up. Only the command line
@@ -45,32 +46,27 @@ export async function setSecondFactor(
   const totp = new TOTP({ issuer: brand, label: email, secret: new Secret() });
   const { base32: secret } = totp.secret;
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () => generateAccountKey());
-  await db.query(
-    // A code of the old one counts in no session any more.
-    `with unconfirmed as (update sessions set confirmed_at = null where user_id = $1)
-     insert into second_factors (user_id, secret_id, sealed_secret, recovery_hashes, created_at)
-     values ($1, $2, $3, $4, $5)
-     on conflict (user_id) do update set secret_id = excluded.secret_id, sealed_secret = excluded.sealed_secret,
-       recovery_hashes = excluded.recovery_hashes, used_step = 0, wrong_codes = 0, wrong_since = null,
-       created_at = excluded.created_at`,
-    [id, server.id, seal(secret, server.sealingKey, id), recoveryCodes.map(hashOf), new Date(now)],
-  );
+  // A code of the old one counts in no session any more.
+  await execute(db)`with unconfirmed as (update sessions set confirmed_at = null where user_id = ${id})
+    insert into second_factors (user_id, secret_id, sealed_secret, recovery_hashes, created_at)
+    values (${id}, ${server.id}, ${seal(secret, server.sealingKey, id)}, ${recoveryCodes.map(hashOf)},
+      ${new Date(now)})
+    on conflict (user_id) do update set secret_id = excluded.secret_id, sealed_secret = excluded.sealed_secret,
+      recovery_hashes = excluded.recovery_hashes, used_step = 0, wrong_codes = 0, wrong_since = null,
+      created_at = excluded.created_at`;
   return { uri: totp.toString(), secret, recoveryCodes };
 }
 
 /** Takes the second factor away; false where there was none. */
 export async function removeSecondFactor(db: Pool, userId: string): Promise<boolean> {
-  return (await db.query('delete from second_factors where user_id = $1', [userId])).rowCount === 1;
+  return executeOne(db)`delete from second_factors where user_id = ${userId}`;
 }
 
 export async function readStepUp(db: Pool, userId: string, sessionId: string): Promise<StepUp> {
-  const { rows } = await db.query<StepUp>({
-    name: 'read-step-up',
-    text: `select exists (select from second_factors where user_id = $1) as "hasSecondFactor",
-             (select ${msOf('confirmed_at')} from sessions where id = $2 and user_id = $1) as "confirmedMs"`,
-    values: [userId, sessionId],
-  });
-  return rows[0] as StepUp;
+  const row = await queryRow<StepUp>(db)`
+    select exists (select from second_factors where user_id = ${userId}) as "hasSecondFactor",
+      (select ${msOf('confirmed_at')} from sessions where id = ${sessionId} and user_id = ${userId}) as "confirmedMs"`;
+  return row as StepUp;
 }
 
 /**
@@ -84,32 +80,27 @@ export function confirmSession(
   now: EpochMs,
 ): Promise<CodeVerdict> {
   return inTransaction(db, async (client) => {
-    const { rows } = await client.query<{
+    const row = await queryRow<{
       secret_id: string;
       sealed_secret: Buffer;
       recovery_hashes: Buffer[];
       used_step: number;
       wrong_codes: number;
       wrong_since: Date | null;
-    }>(
-      `select secret_id, sealed_secret, recovery_hashes, used_step, wrong_codes, wrong_since
-       from second_factors where user_id = $1 for update`,
-      [userId],
-    );
-    const row = rows[0];
+    }>(client)`
+      select secret_id, sealed_secret, recovery_hashes, used_step, wrong_codes, wrong_since
+      from second_factors where user_id = ${userId} for update`;
     if (row === undefined) return 'second_factor_missing';
-    const confirm = async (change: string, value: unknown): Promise<CodeVerdict> => {
-      await client.query(
-        `update second_factors set ${change}, wrong_codes = 0, wrong_since = null where user_id = $1`,
-        [userId, value],
-      );
-      await client.query('update sessions set confirmed_at = $2 where id = $1', [sessionId, new Date(now)]);
+    const confirm = async (change: ReturnType<typeof sql>): Promise<CodeVerdict> => {
+      await execute(client)`update second_factors set ${change}, wrong_codes = 0, wrong_since = null
+        where user_id = ${userId}`;
+      await execute(client)`update sessions set confirmed_at = ${new Date(now)} where id = ${sessionId}`;
       return 'ok';
     };
 
     const recovery = hashOf(canonicalAccountKey(code));
     if (row.recovery_hashes.some((one) => timingSafeEqual(one, recovery)))
-      return confirm('recovery_hashes = array_remove(recovery_hashes, $2)', recovery);
+      return confirm(sql`recovery_hashes = array_remove(recovery_hashes, ${recovery})`);
 
     const since = row.wrong_since?.getTime() ?? now;
     const isCounting = row.wrong_since !== null && now - since < WRONG_CODES_COUNT_MS;
@@ -125,12 +116,9 @@ export function confirmSession(
       ? totp.validate({ token, timestamp: now, window: WINDOW_STEPS })
       : null;
     const step = delta === null ? 0 : Math.floor(now / SECOND_MS / totp.period) + delta;
-    if (step > row.used_step) return confirm('used_step = $2', step);
-    await client.query('update second_factors set wrong_codes = $2, wrong_since = $3 where user_id = $1', [
-      userId,
-      isCounting ? row.wrong_codes + 1 : 1,
-      new Date(isCounting ? since : now),
-    ]);
+    if (step > row.used_step) return confirm(sql`used_step = ${step}`);
+    await execute(client)`update second_factors set wrong_codes = ${isCounting ? row.wrong_codes + 1 : 1},
+        wrong_since = ${new Date(isCounting ? since : now)} where user_id = ${userId}`;
     return 'code_invalid';
   });
 }

@@ -4,6 +4,7 @@ import { DAY_MS, type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import type { AdminEvent } from '../../core/wire/admin.ts';
 import { msOf } from '../db/database-pool.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
+import { execute, queryRows } from '../platform/sql.ts';
 
 export const TRADER_EVENTS = [
   'sign_in',
@@ -64,12 +65,8 @@ export function createSecurityEvents(db: Pool, log: FastifyBaseLogger) {
 
 export async function insertEvent(db: ClientBase | Pool, event: SecurityEvent): Promise<void> {
   const { at, what, result, account, operator, admin, ip } = event;
-  await db.query({
-    name: 'insert-security-event',
-    text: `insert into security_events (at, what, result, account, operator, admin, ip)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [new Date(at), what, result, account ?? null, operator ?? null, admin ?? null, ip ?? null],
-  });
+  await execute(db)`insert into security_events (at, what, result, account, operator, admin, ip)
+    values (${new Date(at)}, ${what}, ${result}, ${account}, ${operator}, ${admin}, ${ip})`;
 }
 
 export interface EventFilter {
@@ -92,16 +89,14 @@ export async function listEvents(
   db: Pool,
   { account, what, refused = false, before, limit }: EventFilter,
 ): Promise<ListedEvent[]> {
-  const { rows } = await db.query<ListedEvent>(
-    `select e.id, ${msOf('e.at')} as "atMs", e.what, e.result, e.account, e.operator,
-       coalesce(a.email, e.admin::text) as admin, host(e.ip) as ip, u.email
-     from security_events e left join users u on u.id = e.account left join users a on a.id = e.admin
-     where ($1::uuid is null or e.account = $1) and ($2::text is null or e.what = $2)
-       and (not $3 or e.result <> 'ok') and ($4::bigint is null or e.id < $4)
-     order by e.id desc limit $5`,
-    [account ?? null, what ?? null, refused, before ?? null, limit],
-  );
-  return rows;
+  return queryRows<ListedEvent>(db)`select e.id, ${msOf('e.at')} as "atMs", e.what, e.result, e.account,
+      e.operator,
+      coalesce(a.email, e.admin::text) as admin, host(e.ip) as ip, u.email
+    from security_events e left join users u on u.id = e.account left join users a on a.id = e.admin
+    where (${account}::uuid is null or e.account = ${account}) and (${what}::text is null
+    or e.what = ${what})
+      and (not ${refused} or e.result <> 'ok') and (${before}::bigint is null or e.id < ${before})
+    order by e.id desc limit ${limit}`;
 }
 
 /** Removes up to `limit` events that are older than a year, or refused sign-ins beyond the number that is kept; answers how many. */
@@ -111,13 +106,10 @@ export async function removeOldEvents(
   limit: number,
   keptRefusals = KEPT_REFUSALS,
 ): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from security_events where id in (
-       (select id from security_events where at < $1 order by at limit $3)
-       union
-       (select id from security_events where what = 'sign_in' and result <> 'ok' order by id desc offset $2 limit $3)
-     )`,
-    [new Date(now - KEPT_MS), keptRefusals, limit],
-  );
-  return rowCount ?? 0;
+  return execute(db)`delete from security_events where id in (
+      (select id from security_events where at < ${new Date(now - KEPT_MS)} order by at limit ${limit})
+      union
+      (select id from security_events where what = 'sign_in' and result <> 'ok'
+      order by id desc offset ${keptRefusals} limit ${limit})
+    )`;
 }

@@ -5,6 +5,7 @@ import type { Notices } from '../db/notices.ts';
 import { msOf } from '../db/database-pool.ts';
 import type { SessionLife } from '../platform/config.ts';
 import { type User, USER_COLUMNS } from './user.ts';
+import { execute, executeOne, queryRow, queryRows, sql } from '../platform/sql.ts';
 
 /** Most sessions of an account; one more sign-in ends the one unused for longest. */
 export const SESSIONS_PER_USER = 20;
@@ -47,51 +48,36 @@ export interface SignInChange {
  */
 export async function openSession(db: Pool, change: SignInChange): Promise<User | undefined> {
   const { userId, verifiedHash, upgradedHash, session, at } = change;
-  const { rows } = await db.query<User>({
-    name: 'open-session',
-    text: `
-      with signed_in as (
-        update users set last_sign_in_at = $2, updated_at = $2, password_hash = coalesce($4, password_hash)
-        where id = $1 and password_hash = $3 and (banned_until is null or banned_until <= $2)
-        returning ${USER_COLUMNS}
-      ), surplus as (
-        delete from sessions where id in (
-          select id from sessions where user_id in (select id from signed_in)
-          order by used_at desc, id offset ${SESSIONS_PER_USER - 1}
-        )
-      ), opened as (
-        insert into sessions (id, user_id, created_at, user_agent, ip, refresh_key)
-        select $5, id, $2, $6, $7, $8 from signed_in
+  return queryRow<User>(db)`with signed_in as (
+      update users set last_sign_in_at = ${new Date(at)}, updated_at = ${new Date(at)}, 
+        password_hash = coalesce(${upgradedHash}, password_hash)
+      where id = ${userId} and password_hash = ${verifiedHash}
+        and (banned_until is null or banned_until <= ${new Date(at)})
+      returning ${USER_COLUMNS}
+    ), surplus as (
+      delete from sessions where id in (
+        select id from sessions where user_id in (select id from signed_in)
+        order by used_at desc, id offset ${SESSIONS_PER_USER - 1}
       )
-      select * from signed_in`,
-    values: [
-      userId,
-      new Date(at),
-      verifiedHash,
-      upgradedHash ?? null,
-      session.id,
-      session.userAgent ?? null,
-      session.ip ?? null,
-      session.refreshKey,
-    ],
-  });
-  return rows[0];
+    ), opened as (
+      insert into sessions (id, user_id, created_at, user_agent, ip, refresh_key)
+      select ${session.id}, id, ${new Date(at)}, ${session.userAgent}, ${session.ip}, ${session.refreshKey}
+      from signed_in
+    )
+    select * from signed_in`;
 }
 
 export async function findSession(
   db: Pool,
   id: string,
 ): Promise<{ session: Session; user: User } | undefined> {
-  const { rows } = await db.query<User & Session>({
-    name: 'find-session',
-    text: `select ${USER_COLUMNS}, ${SESSION_COLUMNS}, s.refresh_key as "refreshKey"
-      from sessions s join users on users.id = s.user_id where s.id = $1`,
-    values: [id],
-  });
-  return rows[0] && { session: { ...rows[0], id }, user: rows[0] };
+  const row = await queryRow<User & Session>(db)`
+    select ${USER_COLUMNS}, ${SESSION_COLUMNS}, s.refresh_key as "refreshKey"
+    from sessions s join users on users.id = s.user_id where s.id = ${id}`;
+  return row && { session: { ...row, id }, user: row };
 }
 
-const SESSION_COLUMNS = `s.user_id as "userId", ${msOf('s.created_at')} as "openedMs", ${msOf('s.refreshed_at')} as "refreshedMs",
+const SESSION_COLUMNS = sql`s.user_id as "userId", ${msOf('s.created_at')} as "openedMs", ${msOf('s.refreshed_at')} as "refreshedMs",
   s.refresh_counter as "refreshCounter", s.used_counter = s.refresh_counter as "isNewestUsed"`;
 
 /**
@@ -104,24 +90,16 @@ export async function rotateRefreshToken(
   origin: ClientOrigin,
   now: EpochMs,
 ): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'rotate-refresh-token',
-    text: `
-      update sessions set refresh_counter = refresh_counter + 1, refreshed_at = $3, user_agent = $4, ip = $5
-      where id = $1 and refresh_counter = $2`,
-    values: [session.id, session.counter, new Date(now), origin.userAgent ?? null, origin.ip ?? null],
-  });
-  return rowCount === 1;
+  return executeOne(db)`update sessions set refresh_counter = refresh_counter + 1,
+      refreshed_at = ${new Date(now)}, user_agent = ${origin.userAgent}, ip = ${origin.ip}
+    where id = ${session.id} and refresh_counter = ${session.counter}`;
 }
 
 /** An account's sessions, the one used last first. */
 export async function listSessions(db: Pool, userId: string): Promise<Omit<AdminSession, 'isThis'>[]> {
-  const { rows } = await db.query<Omit<AdminSession, 'isThis'>>(
-    `select id, ${msOf('created_at')} as "createdMs", ${msOf('used_at')} as "usedMs", host(ip) as ip, user_agent as "userAgent"
-     from sessions where user_id = $1 order by used_at desc, id`,
-    [userId],
-  );
-  return rows;
+  return queryRows<Omit<AdminSession, 'isThis'>>(db)`select id, ${msOf('created_at')} as "createdMs",
+      ${msOf('used_at')} as "usedMs", host(ip) as ip, user_agent as "userAgent"
+    from sessions where user_id = ${userId} order by used_at desc, id`;
 }
 
 export type SignOutScope = 'global' | 'local' | 'others';
@@ -132,14 +110,9 @@ export async function endSessions(
   scope: SignOutScope,
   { userId, sessionId }: { userId: string; sessionId: string | undefined },
 ): Promise<number> {
-  const { rowCount } = await db.query({
-    name: 'end-sessions',
-    text: `
-      delete from sessions
-      where user_id = $1 and ($2 = 'global' or ($2 = 'local' and id = $3) or ($2 = 'others' and id <> $3))`,
-    values: [userId, scope, sessionId ?? null],
-  });
-  return rowCount ?? 0;
+  return execute(db)`delete from sessions
+    where user_id = ${userId} and (${scope} = 'global'
+      or (${scope} = 'local' and id = ${sessionId}) or (${scope} = 'others' and id <> ${sessionId}))`;
 }
 
 /** Calls the listener with the ID of each session that ends, on whichever node; the function returned ends that. */
@@ -154,41 +127,30 @@ export const endedSessions =
   (db: Pool, { maxAgeMs, idleMs }: SessionLife, now: () => EpochMs) =>
   async (ids: readonly string[]): Promise<readonly string[]> => {
     const at = now();
-    const { rows } = await db.query<{ id: string }>({
-      name: 'ended-sessions',
-      text: `
-        select id from unnest($1::uuid[]) as asked (id) where not exists (
-          select from sessions s join users u on u.id = s.user_id
-          where s.id = asked.id and s.created_at >= $2 and s.used_at >= $3 and (u.banned_until is null or u.banned_until <= $4))
-        and not exists (
-          select from api_tokens t join users u on u.id = t.user_id
-          where t.id = asked.id and (u.banned_until is null or u.banned_until <= $4))`,
-      values: [ids, new Date(at - maxAgeMs), new Date(at - idleMs), new Date(at)],
-    });
+    const rows = await queryRows<{ id: string }>(db)`select id from unnest(${ids}::uuid[]) as asked (id)
+      where not exists (
+        select from sessions s join users u on u.id = s.user_id
+        where s.id = asked.id and s.created_at >= ${new Date(at - maxAgeMs)} and s.used_at >= ${new Date(at - idleMs)}
+          and (u.banned_until is null or u.banned_until <= ${new Date(at)}))
+      and not exists (
+        select from api_tokens t join users u on u.id = t.user_id
+        where t.id = asked.id and (u.banned_until is null or u.banned_until <= ${new Date(at)}))`;
     return rows.map(({ id }) => id);
   };
 
 /** Whether the account signed in from the network, given as a CIDR range, in the last year, or has a session last used there. */
 export async function hasSignedInFrom(db: Pool, email: string, network: string): Promise<boolean> {
-  const { rows } = await db.query({
-    name: 'has-signed-in-from',
-    text: `
-      select 1 from users u where u.email = $1 and (
-        exists (select from sessions where user_id = u.id and ip <<= $2::cidr)
-        or exists (select from security_events
-          where account = u.id and what = 'sign_in' and result = 'ok' and ip <<= $2::cidr))`,
-    values: [email, network],
-  });
-  return rows.length > 0;
+  return executeOne(db)`
+    select 1 from users u where u.email = ${email} and (
+      exists (select from sessions where user_id = u.id and ip <<= ${network}::cidr)
+      or exists (select from security_events
+        where account = u.id and what = 'sign_in' and result = 'ok' and ip <<= ${network}::cidr))`;
 }
 
 /** Notes that the client has the session's newest tokens, unless they were replaced meanwhile. */
 export async function markNewestUsed(db: Pool, { id, refreshCounter }: Session): Promise<void> {
-  await db.query({
-    name: 'mark-newest-used',
-    text: 'update sessions set used_counter = $2 where id = $1 and refresh_counter = $2',
-    values: [id, refreshCounter],
-  });
+  await execute(db)`update sessions set used_counter = ${refreshCounter} where id = ${id}
+    and refresh_counter = ${refreshCounter}`;
 }
 
 /** Why a session is over, if it is. */
@@ -208,10 +170,7 @@ export async function removeOldSessions(
   now: EpochMs,
   limit: number,
 ): Promise<number> {
-  const { rowCount } = await db.query(
-    `delete from sessions where id in (
-       select id from sessions where created_at < $1 or used_at < $2 limit $3 for update skip locked)`,
-    [new Date(now - maxAgeMs), new Date(now - idleMs), limit],
-  );
-  return rowCount ?? 0;
+  return execute(db)`delete from sessions where id in (
+    select id from sessions where created_at < ${new Date(now - maxAgeMs)}
+    or used_at < ${new Date(now - idleMs)} limit ${limit} for update skip locked)`;
 }

@@ -10,6 +10,7 @@ import {
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
+import { execute, queryRow } from '../platform/sql.ts';
 
 export interface SigningKey {
   readonly kid: string;
@@ -32,18 +33,13 @@ export async function openSigningKey(db: Pool, secret: ServerSecret, now: EpochM
   // Another server with this secret may have been faster; both use the key that was stored first.
   const key = await readKey(db, secret);
   if (!key) throw new Error('The signing key could not be stored.');
-  const { rows } = await db.query('select count(*)::int as others from signing_keys where secret_id <> $1', [
-    secret.id,
-  ]);
-  return { key, replacedForeign: Number(rows[0].others) > 0 };
+  const others = await execute(db)`select from signing_keys where secret_id <> ${secret.id}`;
+  return { key, replacedForeign: others > 0 };
 }
 
 async function readKey(db: Pool, secret: ServerSecret): Promise<SigningKey | undefined> {
-  const { rows } = await db.query<{ kid: string; sealed_private_key: Buffer; public_jwk: JWK }>(
-    'select kid, sealed_private_key, public_jwk from signing_keys where secret_id = $1',
-    [secret.id],
-  );
-  const row = rows[0];
+  const row = await queryRow<{ kid: string; sealed_private_key: Buffer; public_jwk: JWK }>(db)`
+    select kid, sealed_private_key, public_jwk from signing_keys where secret_id = ${secret.id}`;
   if (!row) return undefined;
   const privateJwk = JSON.parse(unseal(row.sealed_private_key, secret.sealingKey, row.kid)) as JsonWebKey;
   return {
@@ -60,9 +56,7 @@ async function insertKey(db: Pool, secret: ServerSecret, now: EpochMs): Promise<
   const kid = await calculateJwkThumbprint(bare);
   const publicJwk = { ...bare, kid, alg: ALGORITHM, use: 'sig', key_ops: ['verify'] };
   const sealed = seal(JSON.stringify(await exportJWK(pair.privateKey)), secret.sealingKey, kid);
-  await db.query(
-    `insert into signing_keys (kid, secret_id, sealed_private_key, public_jwk, created_at)
-     values ($1, $2, $3, $4, $5) on conflict (secret_id) do nothing`,
-    [kid, secret.id, sealed, publicJwk, new Date(now)],
-  );
+  await execute(db)`insert into signing_keys (kid, secret_id, sealed_private_key, public_jwk, created_at)
+    values (${kid}, ${secret.id}, ${sealed}, ${publicJwk}, ${new Date(now)})
+    on conflict (secret_id) do nothing`;
 }

@@ -3,24 +3,15 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { inTransaction } from '../db/in-transaction.ts';
 import type { NewSession } from './sessions.ts';
 import { isBanned, type Metadata, USER_COLUMNS, type User } from './user.ts';
+import { execute, executeOne, queryRow, sql } from '../platform/sql.ts';
 
 /** The account of an address as `lookupEmail` or `requireEmail` gave it. */
 export async function findUserByEmail(db: Pool, email: string): Promise<User | undefined> {
-  const { rows } = await db.query<User>({
-    name: 'find-user-by-email',
-    text: `select ${USER_COLUMNS} from users where email = $1`,
-    values: [email],
-  });
-  return rows[0];
+  return queryRow<User>(db)`select ${USER_COLUMNS} from users where email = ${email}`;
 }
 
 export async function hasUser(db: Pool, id: string): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'has-user',
-    text: 'select from users where id = $1',
-    values: [id],
-  });
-  return rowCount === 1;
+  return executeOne(db)`select from users where id = ${id}`;
 }
 
 export interface NewUser {
@@ -38,33 +29,20 @@ export async function insertUserWithSession(
   session: NewSession,
   now: EpochMs,
 ): Promise<User | undefined> {
-  const { rows } = await db.query<User>(
-    `with added as (
-       insert into users (id, identity_id, email, password_hash, app_metadata, user_metadata,
-         email_confirmed_at, last_sign_in_at, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $7, $7, $7)
-       on conflict (email) do nothing
-       returning ${USER_COLUMNS}
-     ), opened as (
-       insert into sessions (id, user_id, created_at, user_agent, ip, refresh_key)
-       select $8, id, $7, $9, $10, $11 from added
-     )
-     select * from added`,
-    [
-      user.id,
-      user.identityId,
-      user.email,
-      user.passwordHash,
-      EMAIL_APP_METADATA,
-      user.userMetadata,
-      new Date(now),
-      session.id,
-      session.userAgent ?? null,
-      session.ip ?? null,
-      session.refreshKey,
-    ],
-  );
-  return rows[0];
+  const at = new Date(now);
+  return queryRow<User>(db)`with added as (
+      insert into users (id, identity_id, email, password_hash, app_metadata, user_metadata,
+        email_confirmed_at, last_sign_in_at, created_at, updated_at)
+      values (${user.id}, ${user.identityId}, ${user.email}, ${user.passwordHash}, ${EMAIL_APP_METADATA},
+        ${user.userMetadata}, ${at}, ${at}, ${at}, ${at})
+      on conflict (email) do nothing
+      returning ${USER_COLUMNS}
+    ), opened as (
+      insert into sessions (id, user_id, created_at, user_agent, ip, refresh_key)
+      select ${session.id}, id, ${new Date(now)}, ${session.userAgent}, ${session.ip}, ${session.refreshKey}
+      from added
+    )
+    select * from added`;
 }
 
 /** The provider part of every account's metadata: there is only e-mail here. */
@@ -109,39 +87,26 @@ export function updateUser(
 ): Promise<User | undefined> {
   const { userId, sessionId, userMetadata, password } = change;
   return inTransaction(db, async (client) => {
-    const locked = await client.query<User>(`select ${USER_COLUMNS} from users where id = $1 for update`, [
-      userId,
-    ]);
-    const user = locked.rows[0];
+    const user = await queryRow<User>(client)`
+      select ${USER_COLUMNS} from users where id = ${userId} for update`;
     if (!user || isBanned(user, now)) return undefined;
     if (password && user.passwordHash !== password.replaces) return undefined;
     // Read after the lock: a change that waited for it must find the sessions that the change before it ended.
-    const asking = await client.query('select 1 from sessions where id = $1 and user_id = $2', [
-      sessionId,
-      userId,
-    ]);
-    if (asking.rowCount === 0) return undefined;
+    if (!(await executeOne(client)`select from sessions where id = ${sessionId} and user_id = ${userId}`))
+      return undefined;
     check(user);
-    if (password) {
-      await client.query('delete from sessions where user_id = $1 and id <> $2', [userId, sessionId]);
-    }
-    const changed = await client.query<User>(
-      `update users set
-         user_metadata = case when $2::jsonb is null then user_metadata
-           else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(user_metadata || $2::jsonb)
-                 where not ($2::jsonb -> key = 'null'::jsonb and $2::jsonb ? key)) end,
-         password_hash = coalesce($3, password_hash),
-         password_is_key = password_is_key and $3::text is null,
-         updated_at = $4
-       where id = $1 returning ${USER_COLUMNS}`,
-      [
-        userId,
-        userMetadata === undefined ? null : JSON.stringify(userMetadata),
-        password?.hash ?? null,
-        new Date(now),
-      ],
-    );
-    return changed.rows[0];
+    if (password)
+      await execute(client)`delete from sessions where user_id = ${userId} and id <> ${sessionId}`;
+    const changes = sql`${userMetadata && JSON.stringify(userMetadata)}::jsonb`;
+    return queryRow<User>(client)`
+      update users set
+        user_metadata = case when ${changes} is null then user_metadata
+          else (select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(user_metadata || ${changes})
+                where not (${changes} -> key = 'null'::jsonb and ${changes} ? key)) end,
+        password_hash = coalesce(${password?.hash}, password_hash),
+        password_is_key = password_is_key and ${password?.hash}::text is null,
+        updated_at = ${new Date(now)}
+      where id = ${userId} returning ${USER_COLUMNS}`;
   });
 }
 
@@ -152,9 +117,7 @@ export async function recordRecoveryRequest(
   now: EpochMs,
   intervalMs: number,
 ): Promise<void> {
-  await db.query(
-    `update users set recovery_requested_at = $2
-     where email = $1 and (recovery_requested_at is null or recovery_requested_at <= $3)`,
-    [email, new Date(now), new Date(now - intervalMs)],
-  );
+  await execute(db)`update users set recovery_requested_at = ${new Date(now)}
+    where email = ${email} and (recovery_requested_at is null
+    or recovery_requested_at <= ${new Date(now - intervalMs)})`;
 }

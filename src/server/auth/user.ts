@@ -1,6 +1,7 @@
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { IdentityBody, UserBody } from '../../core/wire/auth.ts';
 import { msOf } from '../db/database-pool.ts';
+import { sql } from '../platform/sql.ts';
 
 export type Metadata = Readonly<Record<string, unknown>>;
 
@@ -23,7 +24,7 @@ export interface User {
   readonly updatedMs: number;
 }
 
-export const USER_COLUMNS = `users.id, users.identity_id as "identityId", users.email, users.password_hash as "passwordHash",
+export const USER_COLUMNS = sql`users.id, users.identity_id as "identityId", users.email, users.password_hash as "passwordHash",
   users.password_is_key as "passwordIsKey", users.is_admin as "isAdmin", users.app_metadata as "appMetadata", users.user_metadata as "userMetadata",
   ${msOf('users.email_confirmed_at')} as "emailConfirmedMs", ${msOf('users.recovery_requested_at')} as "recoveryRequestedMs",
   ${msOf('users.last_sign_in_at')} as "lastSignInMs", ${msOf('users.banned_until')} as "bannedUntilMs",

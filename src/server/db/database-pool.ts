@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Pool, type PoolConfig, types } from 'pg';
+import { raw } from '../platform/sql.ts';
 
 // Identities, places and sums are all below 2^53; `pg` alone gives texts.
 types.setTypeParser(types.builtins.INT8, Number);
@@ -58,4 +59,4 @@ export async function endPool(pool: Pool): Promise<void> {
 }
 
 /** A column's instant in milliseconds since 1970, as JavaScript counts them; null stays null. */
-export const msOf = (column: string): string => `floor(extract(epoch from ${column}) * 1000)::float8`;
+export const msOf = (column: string) => raw(`floor(extract(epoch from ${column}) * 1000)::float8`);

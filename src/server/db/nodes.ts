@@ -6,13 +6,14 @@ import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { CONNECTIONS_OF_A_NODE } from './database-pool.ts';
 import { inTransaction } from './in-transaction.ts';
+import { execute, queryRows, raw } from '../platform/sql.ts';
 
 /** A node looks each second whether its clock was set, and says every 5 s that it runs. */
 const LOOK_MS = SECOND_MS;
 const LOOKS_OF_A_BEAT = 5;
 /** A node that was not seen for longer has ended, or is cut off. */
-const SEEN_LATELY = `seen_at > clock_timestamp() - interval '15 seconds'`;
-const LONG_GONE = `seen_at < clock_timestamp() - interval '1 minute'`;
+const SEEN_LATELY = raw(`seen_at > clock_timestamp() - interval '15 seconds'`);
+const LONG_GONE = raw(`seen_at < clock_timestamp() - interval '1 minute'`);
 
 export interface NodeIdentity {
   /** Computer and port, for people. */
@@ -33,12 +34,10 @@ export interface RunningNode extends NodeIdentity {
 
 /** The nodes that were seen in the last 15 s, the oldest first. */
 export async function runningNodes(db: ClientBase | Pool): Promise<RunningNode[]> {
-  const { rows } = await db.query<RunningNode>(
-    `select id, name, version, schema, secret_id as "secretId", connections, started_at as "startedAt",
-       is_draining as "isDraining"
-     from nodes where ${SEEN_LATELY} order by started_at, id`,
-  );
-  return rows;
+  return queryRows<RunningNode>(db)`select id, name, version, schema, secret_id as "secretId", connections,
+      started_at as "startedAt",
+      is_draining as "isDraining"
+    from nodes where ${SEEN_LATELY} order by started_at, id`;
 }
 
 export interface OwnReport {
@@ -68,9 +67,9 @@ export async function joinNodes(
   let hasOthers = false;
   await inTransaction(db, async (client) => {
     // Of two nodes that start at once the second sees the first.
-    await client.query('lock table nodes in share row exclusive mode');
+    await execute(client)`lock table nodes in share row exclusive mode`;
     // A node of the same name was this one before a kill; if it does run, its next beat adds it again.
-    await client.query('delete from nodes where $1 or name = $2', [isAlone, me.name]);
+    await execute(client)`delete from nodes where ${isAlone} or name = ${me.name}`;
     const other = (await runningNodes(client)).find(({ secretId }) => secretId !== me.secretId);
     if (other !== undefined)
       throw new DatabaseError(
@@ -80,13 +79,12 @@ export async function joinNodes(
   });
 
   async function beat(on: ClientBase | Pool): Promise<void> {
-    await on.query(
-      `insert into nodes (id, name, version, schema, secret_id, connections, started_at, seen_at, is_draining)
-       values ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp(), $7)
-       on conflict (id) do update set seen_at = clock_timestamp(), is_draining = $7`,
-      [id, me.name, me.version, me.schema, me.secretId, CONNECTIONS_OF_A_NODE, isDraining],
-    );
-    await on.query(`delete from nodes where ${LONG_GONE}`);
+    await execute(on)`insert into nodes (id, name, version, schema, secret_id, connections, started_at,
+        seen_at, is_draining)
+      values (${id}, ${me.name}, ${me.version}, ${me.schema}, ${me.secretId}, ${CONNECTIONS_OF_A_NODE},
+        clock_timestamp(), clock_timestamp(), ${isDraining})
+      on conflict (id) do update set seen_at = clock_timestamp(), is_draining = ${isDraining}`;
+    await execute(on)`delete from nodes where ${LONG_GONE}`;
     wallAheadMs = now() - performance.now();
     const { leastMs, mostMs } = await databaseAhead(on, () => performance.now());
     // What was found before stays as far as the answer allows: a slow one must not set the clock.
@@ -98,11 +96,9 @@ export async function joinNodes(
   async function tell(): Promise<void> {
     if (readOwn === undefined) return;
     const { report, streams } = readOwn();
-    await db.query(
-      `insert into node_reports (node, report, streams) values ($1, $2, $3)
-       on conflict (node) do update set report = excluded.report, streams = excluded.streams`,
-      [id, JSON.stringify(report), JSON.stringify(Object.fromEntries(streams))],
-    );
+    await execute(db)`insert into node_reports (node, report, streams)
+      values (${id}, ${JSON.stringify(report)}, ${JSON.stringify(Object.fromEntries(streams))})
+      on conflict (node) do update set report = excluded.report, streams = excluded.streams`;
   }
 
   const say = (work: Promise<void>) => {
@@ -146,7 +142,7 @@ export async function joinNodes(
     },
     async leave() {
       clearInterval(beats);
-      await db.query('delete from nodes where id = $1', [id]).catch(() => {});
+      await execute(db)`delete from nodes where id = ${id}`.catch(() => {});
     },
   };
 }
@@ -166,9 +162,8 @@ async function databaseAhead(
   read: () => number,
 ): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
   const askedMs = read();
-  const { rows } = await on.query<{ ms: number }>(
-    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
-  );
+  const rows = await queryRows<{ ms: number }>(on)`select extract(epoch
+    from clock_timestamp())::float8 * 1000 as ms`;
   const answeredMs = read();
   const ms = rows[0]?.ms ?? answeredMs;
   return { leastMs: ms - answeredMs, mostMs: ms - askedMs };
@@ -181,21 +176,16 @@ function clamp(value: number, least: number, most: number): number {
 function othersOf(db: Pool, id: string) {
   return {
     async all(): Promise<NodeReport[]> {
-      const { rows } = await db.query<{ report: NodeReport; isDraining: boolean }>(
-        `select report, is_draining as "isDraining" from node_reports join nodes on id = node
-         where id <> $1 and ${SEEN_LATELY}`,
-        [id],
-      );
+      const rows = await queryRows<{ report: NodeReport; isDraining: boolean }>(db)`
+        select report, is_draining as "isDraining" from node_reports join nodes on id = node
+        where id <> ${id} and ${SEEN_LATELY}`;
       return rows.map(({ report, isDraining: isEnding }) => ({ ...report, isDraining: isEnding }));
     },
     /** Which of them send the market to an account. */
     async streamsOf(account: string): Promise<StreamsOnNode[]> {
-      const { rows } = await db.query<StreamsOnNode>(
-        `select name as node, (streams -> $2)::int as count from node_reports join nodes on id = node
-         where id <> $1 and streams ? $2 and ${SEEN_LATELY} order by started_at, id`,
-        [id, account],
-      );
-      return rows;
+      return queryRows<StreamsOnNode>(db)`select name as node, (streams -> ${account})::int as count
+        from node_reports join nodes on id = node
+        where id <> ${id} and streams ? ${account} and ${SEEN_LATELY} order by started_at, id`;
     },
   };
 }

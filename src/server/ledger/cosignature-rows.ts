@@ -11,6 +11,7 @@ import { signalSpan } from '../../core/market/settlement-times.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
+import { execute, queryRows, raw } from '../platform/sql.ts';
 
 export interface CosignedCheckpoint {
   readonly size: number;
@@ -27,11 +28,9 @@ export async function insertCosignature(
   ledger: number,
   { size, witness, timeS, line }: { size: number; witness: string; timeS: number; line: string },
 ): Promise<void> {
-  await db.query(
-    `insert into ledger_cosignatures (ledger, size, witness, time_s, line) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [ledger, size, witness, timeS, line],
-  );
+  await execute(db)`insert into ledger_cosignatures (ledger, size, witness, time_s, line)
+    values (${ledger}, ${size}, ${witness}, ${timeS}, ${line})
+    on conflict do nothing`;
 }
 
 /** A checkpoint's note with the newest, or the first, line of each witness behind its own signature. */
@@ -41,12 +40,9 @@ export async function withCosignatures(
   { size, note }: { readonly size: number; readonly note: string },
   which: 'newest' | 'first' = 'newest',
 ): Promise<string> {
-  const { rows } = await db.query<{ line: string }>({
-    name: `ledger-cosignatures-${which}`,
-    text: `select distinct on (witness) line from ledger_cosignatures where ledger = $1 and size = $2
-           order by witness, time_s ${which === 'newest' ? 'desc' : 'asc'}`,
-    values: [ledger, size],
-  });
+  const rows = await queryRows<{ line: string }>(db)`select distinct on (witness) line
+    from ledger_cosignatures where ledger = ${ledger} and size = ${size}
+    order by witness, time_s ${raw(which === 'newest' ? 'desc' : 'asc')}`;
   return note + rows.map(({ line }) => line).join('');
 }
 
@@ -95,15 +91,13 @@ async function readCosigned(
   policy: WitnessPolicy,
   { over, least, skip }: { over: number | undefined; least: number; skip: number },
 ): Promise<{ readonly size: number; readonly note: string }[]> {
-  const order = over === undefined ? 'desc' : 'asc';
-  const { rows } = await db.query<{ size: number; note: string }>(
-    `select c.size, c.note from (
-       select size from ledger_cosignatures where ledger = $1 and size > $2 and witness = any($3)
-       group by size having count(distinct witness) >= $4 order by size ${order} offset $5 limit ${PORTION}
-     ) seen join ledger_checkpoints c on c.ledger = $1 and c.size = seen.size order by c.size ${order}`,
-    [ledger, over ?? -1, quorumOf(policy).keys, least, skip],
-  );
-  return rows;
+  const order = raw(over === undefined ? 'desc' : 'asc');
+  return queryRows<{ size: number; note: string }>(db)`select c.size, c.note from (
+      select size from ledger_cosignatures where ledger = ${ledger} and size > ${over ?? -1}
+      and witness = any(${quorumOf(policy).keys})
+      group by size having count(distinct witness) >= ${least} order by size ${order} offset ${skip}
+      limit ${PORTION}
+    ) seen join ledger_checkpoints c on c.ledger = ${ledger} and c.size = seen.size order by c.size ${order}`;
 }
 
 /** Undefined where the stored lines are not what witnesses signed. */
@@ -135,19 +129,19 @@ export async function firstCosigned(
   from: number,
 ): Promise<{ readonly notes: readonly string[]; readonly next: number | null }> {
   const { keys, least } = quorumOf(policy);
-  const { rows } = await db.query<{ last: number; count: number; size: number | null; note: string | null }>(
-    `with decisions as (
-       select index from ledger_entries where ledger = $1 and kind in ('signal', 'abstained') and index >= $2
-       order by index limit ${DECISIONS_AT_ONCE}
-     ), sizes as (
-       select distinct seen.size from decisions cross join lateral (
-         select size from ledger_cosignatures where ledger = $1 and size > decisions.index and witness = any($3)
-         group by size having count(distinct witness) >= $4 order by size limit 1) seen
-     ), page as (select max(index) as last, count(*)::int as count from decisions)
-     select page.last, page.count, c.size, c.note from page left join sizes on true
-     left join ledger_checkpoints c on c.ledger = $1 and c.size = sizes.size order by c.size`,
-    [ledger, from, keys, least],
-  );
+  const rows = await queryRows<{ last: number; count: number; size: number | null; note: string | null }>(db)`
+    with decisions as (
+      select index from ledger_entries where ledger = ${ledger} and kind in ('signal', 'abstained')
+      and index >= ${from}
+      order by index limit ${DECISIONS_AT_ONCE}
+    ), sizes as (
+      select distinct seen.size from decisions cross join lateral (
+        select size from ledger_cosignatures where ledger = ${ledger} and size > decisions.index
+        and witness = any(${keys})
+        group by size having count(distinct witness) >= ${least} order by size limit 1) seen
+    ), page as (select max(index) as last, count(*)::int as count from decisions)
+    select page.last, page.count, c.size, c.note from page left join sizes on true
+    left join ledger_checkpoints c on c.ledger = ${ledger} and c.size = sizes.size order by c.size`;
   const notes: string[] = [];
   for (const { size, note } of rows)
     if (size !== null && note !== null)
@@ -209,11 +203,23 @@ export class SeenInTimeCounter {
   async #countOn(nowMs: EpochMs): Promise<void> {
     const { keys, least } = quorumOf(this.#policy);
     for (;;) {
-      const { rows } = await this.#db.query<SeenRow>({
-        name: 'ledger-seen-in-time',
-        text: SEEN_IN_TIME,
-        values: [this.#ledger, this.#next, keys, least],
-      });
+      const rows = await queryRows<SeenRow>(this.#db)`
+        select signals.index, signals.decided_ms as "decidedMs", signals.timeframe, seen.time_s as "timeS" from (
+          select index, decided_ms, timeframe from ledger_entries
+          where ledger = ${this.#ledger} and kind = 'signal' and index >= ${this.#next}
+          order by index limit ${DECISIONS_AT_ONCE}
+        ) signals
+        left join lateral (
+          select size from ledger_cosignatures
+          where ledger = ${this.#ledger} and size > signals.index and witness = any(${keys})
+          group by size having count(distinct witness) >= ${least} order by size limit 1
+        ) first on true
+        left join lateral (
+          select min(time_s) as time_s from ledger_cosignatures
+          where ledger = ${this.#ledger} and size = first.size and witness = any(${keys})
+          group by witness order by 1 offset ${least - 1} limit 1
+        ) seen on true
+        order by signals.index`;
       for (const { index, decidedMs, timeframe, timeS } of rows) {
         const { expiryMs } = signalSpan(decidedMs, timeframe);
         if (expiryMs + STORED_WITHIN_MS > nowMs) {
@@ -241,22 +247,6 @@ interface SeenRow {
   readonly timeS: number | null;
 }
 
-const SEEN_IN_TIME = `
-  select signals.index, signals.decided_ms as "decidedMs", signals.timeframe, seen.time_s as "timeS" from (
-    select index, decided_ms, timeframe from ledger_entries
-    where ledger = $1 and kind = 'signal' and index >= $2 order by index limit ${DECISIONS_AT_ONCE}
-  ) signals
-  left join lateral (
-    select size from ledger_cosignatures where ledger = $1 and size > signals.index and witness = any($3)
-    group by size having count(distinct witness) >= $4 order by size limit 1
-  ) first on true
-  left join lateral (
-    select min(time_s) as time_s from ledger_cosignatures
-    where ledger = $1 and size = first.size and witness = any($3)
-    group by witness order by 1 offset $4 - 1 limit 1
-  ) seen on true
-  order by signals.index`;
-
 const LOOKED_AT = 2_000;
 
 /** The last cosignature of each witness, by its key, as far as it is among the newest ones. */
@@ -264,11 +254,10 @@ export async function lastCosignatures(
   db: Pool,
   ledger: number,
 ): Promise<ReadonlyMap<string, { readonly size: number; readonly atMs: number }>> {
-  const { rows } = await db.query<{ witness: string; size: number; atMs: number }>(
-    `select distinct on (witness) witness, size, time_s * 1000 as "atMs" from (
-       select witness, size, time_s from ledger_cosignatures where ledger = $1 order by size desc limit ${LOOKED_AT}
-     ) as newest order by witness, size desc, time_s desc`,
-    [ledger],
-  );
+  const rows = await queryRows<{ witness: string; size: number; atMs: number }>(db)`
+    select distinct on (witness) witness, size, time_s * 1000 as "atMs" from (
+      select witness, size, time_s from ledger_cosignatures where ledger = ${ledger} order by size desc
+      limit ${LOOKED_AT}
+    ) as newest order by witness, size desc, time_s desc`;
   return new Map(rows.map(({ witness, ...last }) => [witness, last]));
 }

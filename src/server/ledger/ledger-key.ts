@@ -14,6 +14,7 @@ import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 import { sha256, verifyEd25519 } from './ed25519.ts';
 import { lastCheckpoint, type LedgerRow, type Queries } from './ledger-rows.ts';
 import { LedgerDamagedError } from './ledger.ts';
+import { execute, executeOne, queryRow, queryRows } from '../platform/sql.ts';
 
 export type LedgerKey = NonNullable<Awaited<ReturnType<typeof readKey>>>;
 
@@ -47,11 +48,8 @@ export async function hasSigned(db: Queries, ledger: LedgerRow, key: VerifierKey
       .split('+', 1)[0] ?? '';
   // Five letters lie wholly within the four bytes of an id.
   const line = `\n\u2014 ${key.name} ${Buffer.from(id, 'hex').toString('base64').slice(0, 5)}`;
-  const { rowCount } = await db.query(
-    'select from ledger_checkpoints where ledger = $1 and position($2 in note) > 0 limit 1',
-    [ledger.id, line],
-  );
-  return rowCount === 1;
+  return executeOne(db)`select from ledger_checkpoints where ledger = ${ledger.id}
+    and position(${line} in note) > 0 limit 1`;
 }
 
 /**
@@ -74,10 +72,8 @@ export async function servedKey(
 }
 
 export async function storedKeys(db: Queries, ledger: LedgerRow): Promise<VerifierKey[]> {
-  const { rows } = await db.query<{ public_key: Buffer }>(
-    'select public_key from ledger_keys where ledger = $1 order by created_at desc, secret_id',
-    [ledger.id],
-  );
+  const rows = await queryRows<{ public_key: Buffer }>(db)`select public_key from ledger_keys
+    where ledger = ${ledger.id} order by created_at desc, secret_id`;
   return rows.map((row) => ({ name: ledger.origin, publicKey: row.public_key }));
 }
 
@@ -86,11 +82,9 @@ export async function storedKeys(db: Queries, ledger: LedgerRow): Promise<Verifi
  * @throws LedgerDamagedError when the stored key was not sealed by this server.
  */
 export async function readKey(client: Queries, ledger: LedgerRow, secret: ServerSecret) {
-  const { rows } = await client.query<{ public_key: Buffer; sealed_private_key: Buffer }>(
-    'select public_key, sealed_private_key from ledger_keys where ledger = $1 and secret_id = $2',
-    [ledger.id, secret.id],
-  );
-  const row = rows[0];
+  const row = await queryRow<{ public_key: Buffer; sealed_private_key: Buffer }>(client)`
+    select public_key, sealed_private_key from ledger_keys where ledger = ${ledger.id}
+    and secret_id = ${secret.id}`;
   if (row === undefined) return undefined;
   const privateKey = unsealed(row.sealed_private_key, secret, ledger, row.public_key);
   const verifier: VerifierKey = { name: ledger.origin, publicKey: new Uint8Array(row.public_key) };
@@ -129,17 +123,11 @@ async function insertKey(
   const pair = generateKeyPairSync('ed25519');
   const publicKey = rawPublicKey(pair.publicKey);
   const pem = pair.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  await client.query(
-    `insert into ledger_keys (ledger, secret_id, public_key, sealed_private_key, created_at)
-     values ($1, $2, $3, $4, $5) on conflict (ledger, secret_id) do nothing`,
-    [
-      ledger.id,
-      secret.id,
-      publicKey,
-      seal(pem, secret.sealingKey, sealName(ledger, publicKey)),
-      new Date(now),
-    ],
-  );
+  await execute(client)`insert into ledger_keys (ledger, secret_id, public_key, sealed_private_key,
+      created_at)
+    values (${ledger.id}, ${secret.id}, ${publicKey},
+      ${seal(pem, secret.sealingKey, sealName(ledger, publicKey))}, ${new Date(now)})
+    on conflict (ledger, secret_id) do nothing`;
 }
 
 function sealName(ledger: LedgerRow, publicKey: Buffer): string {

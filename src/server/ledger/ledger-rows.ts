@@ -3,6 +3,7 @@ import type { FullTile } from '../../core/log/merkle-tree.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { LedgerEntry } from '../../core/signals/ledger-entry.ts';
 import { EXTEND_LEASE, type Writer } from './writer-connection.ts';
+import { execute, queryRow, queryRows, queryValue } from '../platform/sql.ts';
 
 /** A connection or a pool; several queries may be sent at once. */
 export type Queries = Pick<ClientBase, 'query'>;
@@ -37,10 +38,7 @@ export interface NewEntry {
 
 /** The ledger of a name; undefined when there is none. */
 export async function findLedger(db: Queries, name: string): Promise<LedgerRow | undefined> {
-  const { rows } = await db.query<LedgerRow>('select id, name, label, origin from ledgers where name = $1', [
-    name,
-  ]);
-  return rows[0];
+  return queryRow<LedgerRow>(db)`select id, name, label, origin from ledgers where name = ${name}`;
 }
 
 export interface ListedLedger extends LedgerRow {
@@ -50,24 +48,16 @@ export interface ListedLedger extends LedgerRow {
 
 /** All ledgers, the oldest first. */
 export async function listLedgers(db: Queries): Promise<ListedLedger[]> {
-  const { rows } = await db.query<ListedLedger>(
-    `select id, name, label, origin,
-       (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size,
-       (select count(*)::int from ledger_keys where ledger = ledgers.id) as keys
-     from ledgers order by id`,
-  );
-  return rows;
+  return queryRows<ListedLedger>(db)`select id, name, label, origin,
+      (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ledgers.id) as size,
+      (select count(*)::int from ledger_keys where ledger = ledgers.id) as keys
+    from ledgers order by id`;
 }
 
 /** The latest checkpoint; undefined while the ledger is empty. */
 export async function lastCheckpoint(db: Queries, ledger: number): Promise<SignedHead | undefined> {
-  const { rows } = await db.query<SignedHead>({
-    name: 'ledger-checkpoint',
-    text: `select size, root, note, open_signals as "openSignals"
-           from ledger_checkpoints where ledger = $1 order by size desc limit 1`,
-    values: [ledger],
-  });
-  return rows[0];
+  return queryRow<SignedHead>(db)`select size, root, note, open_signals as "openSignals"
+    from ledger_checkpoints where ledger = ${ledger} order by size desc limit 1`;
 }
 
 /** Makes a ledger, unless one has this name already. */
@@ -76,10 +66,8 @@ export async function insertLedger(
   { name, label, origin }: Omit<LedgerRow, 'id'>,
   now: EpochMs,
 ): Promise<void> {
-  await db.query(
-    `insert into ledgers (name, label, origin, created_at) values ($1, $2, $3, $4) on conflict (name) do nothing`,
-    [name, label, origin, new Date(now)],
-  );
+  await execute(db)`insert into ledgers (name, label, origin, created_at)
+    values (${name}, ${label}, ${origin}, ${new Date(now)}) on conflict (name) do nothing`;
 }
 
 /** An entry as its bytes say it; whether they are what was recorded, `pipcast verify` checks. */
@@ -94,22 +82,15 @@ export async function readEntries(
   fromIndex: number,
   limit: number,
 ): Promise<EntryRow[]> {
-  const { rows } = await db.query<EntryRow>({
-    name: 'ledger-read',
-    text: 'select index, body from ledger_entries where ledger = $1 and index >= $2 order by index limit $3',
-    values: [ledger, fromIndex, limit],
-  });
-  return rows;
+  return queryRows<EntryRow>(db)`select index, body from ledger_entries where ledger = ${ledger}
+    and index >= ${fromIndex} order by index limit ${limit}`;
 }
 
 /** How many entries no checkpoint covers, in one snapshot: a sound ledger has none. */
 export async function countUncovered(db: Queries, ledger: number): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from ledger_entries where ledger = $1
-       and index >= (select coalesce(max(size), 0) from ledger_checkpoints where ledger = $1)`,
-    [ledger],
-  );
-  return rows[0]?.count ?? 0;
+  return queryValue<number>(db)`select count(*)::int as count from ledger_entries
+    where ledger = ${ledger}
+    and index >= (select coalesce(max(size), 0) from ledger_checkpoints where ledger = ${ledger})`;
 }
 
 /** Entries from an index on with the columns beside their bytes, by name. */
@@ -119,12 +100,9 @@ export async function readIndexed(
   fromIndex: number,
   limit: number,
 ): Promise<(EntryRow & { readonly columns: Record<string, unknown> })[]> {
-  const { rows } = await db.query<Record<string, unknown> & EntryRow>({
-    name: 'ledger-indexed',
-    text: `select index, body, kind, signal, mode, pair, timeframe, decided_ms
-           from ledger_entries where ledger = $1 and index >= $2 order by index limit $3`,
-    values: [ledger, fromIndex, limit],
-  });
+  const rows = await queryRows<Record<string, unknown> & EntryRow>(db)`
+    select index, body, kind, signal, mode, pair, timeframe, decided_ms
+    from ledger_entries where ledger = ${ledger} and index >= ${fromIndex} order by index limit ${limit}`;
   return rows.map(({ index, body, ...rest }) => ({ index, body, columns: rest }));
 }
 
@@ -136,68 +114,49 @@ export async function readTiles(
   fromIndex: number,
   limit: number,
 ): Promise<{ readonly index: number; readonly hashes: Buffer }[]> {
-  const { rows } = await db.query<{ index: number; hashes: Buffer }>({
-    name: 'ledger-tiles',
-    text: `select index, hashes from ledger_tiles where ledger = $1 and level = $2 and index >= $3
-           order by index limit $4`,
-    values: [ledger, level, fromIndex, limit],
-  });
-  return rows;
+  return queryRows<{ index: number; hashes: Buffer }>(db)`select index, hashes from ledger_tiles
+    where ledger = ${ledger} and level = ${level} and index >= ${fromIndex}
+    order by index limit ${limit}`;
 }
-
-/**
- * One statement, so that all of it is durable or none: entries, the tiles that are full with them, and the checkpoint. Without the
- * lease there is no term, which a checkpoint must have: a server that was frozen or cut off writes nothing, whatever it believes.
- */
-const APPEND = `
-  with fence as (${EXTEND_LEASE} where term = $8 returning term
-  ), entries as (
-    insert into ledger_entries (ledger, index, body, kind, signal, mode, pair, timeframe, decided_ms)
-    select $1, index, convert_to(body, 'UTF8'), kind, signal, mode, pair, timeframe, decided_ms
-    from json_to_recordset($2::json) as new(
-      index bigint, body text, kind text, signal uuid, mode text, pair text, timeframe text, decided_ms bigint)
-  ), tiles as (
-    insert into ledger_tiles (ledger, level, index, hashes)
-    select $1, level, index, decode(hashes, 'base64')
-    from json_to_recordset($3::json) as new(level smallint, index bigint, hashes text)
-  ), decided as (
-    update signal_requests r set decision = made.index
-    from json_to_recordset($9::json) as made(index bigint, pair text, timeframe text, decided_ms bigint), ledgers l
-    where l.id = $1 and r.ledger = l.name and r.decides_ms = made.decided_ms and r.timeframe = made.timeframe
-      and r.pair = made.pair and r.decision is null
-  )
-  insert into ledger_checkpoints (ledger, size, root, note, open_signals, term)
-  values ($1, $4, $5, $6, $7, (select term from fence))
-  returning pg_notify('pipcast', '${ENTRY_TOPIC} ')`;
 
 /** Whether an append was refused because another server has taken the lease since. */
 export function isFenced(error: unknown): boolean {
   return error instanceof DatabaseError && error.column === 'term';
 }
 
-/** Adds entries with their tiles and the checkpoint that covers them, all or none. */
+/**
+ * Adds entries with their tiles and the checkpoint that covers them, in one statement, so that all of it is durable or none. Without the
+ * lease there is no term, which a checkpoint must have: a server that was frozen or cut off writes nothing, whatever it believes.
+ */
 export async function insertEntries(
   { client, term }: Writer,
   ledger: number,
   entries: readonly NewEntry[],
   tiles: readonly FullTile[],
-  head: SignedHead,
+  { size, root, note, openSignals }: SignedHead,
 ): Promise<void> {
-  await client.query({
-    name: 'ledger-append',
-    text: APPEND,
-    values: [
-      ledger,
-      JSON.stringify(entries.map(newRow)),
-      JSON.stringify(tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes).toString('base64') }))),
-      head.size,
-      Buffer.from(head.root),
-      head.note,
-      head.openSignals,
-      term,
-      JSON.stringify(entries.flatMap(decisionsIn)),
-    ],
-  });
+  const encoded = tiles.map((tile) => ({ ...tile, hashes: Buffer.from(tile.hashes).toString('base64') }));
+  await execute(client)`
+    with fence as (${EXTEND_LEASE} where term = ${term} returning term
+    ), entries as (
+      insert into ledger_entries (ledger, index, body, kind, signal, mode, pair, timeframe, decided_ms)
+      select ${ledger}, index, convert_to(body, 'UTF8'), kind, signal, mode, pair, timeframe, decided_ms
+      from json_to_recordset(${JSON.stringify(entries.map(newRow))}::json) as new(
+        index bigint, body text, kind text, signal uuid, mode text, pair text, timeframe text, decided_ms bigint)
+    ), tiles as (
+      insert into ledger_tiles (ledger, level, index, hashes)
+      select ${ledger}, level, index, decode(hashes, 'base64')
+      from json_to_recordset(${JSON.stringify(encoded)}::json) as new(level smallint, index bigint, hashes text)
+    ), decided as (
+      update signal_requests r set decision = made.index
+      from json_to_recordset(${JSON.stringify(entries.flatMap(decisionsIn))}::json)
+        as made(index bigint, pair text, timeframe text, decided_ms bigint), ledgers l
+      where l.id = ${ledger} and r.ledger = l.name and r.decides_ms = made.decided_ms
+        and r.timeframe = made.timeframe and r.pair = made.pair and r.decision is null
+    )
+    insert into ledger_checkpoints (ledger, size, root, note, open_signals, term)
+    values (${ledger}, ${size}, ${Buffer.from(root)}, ${note}, ${openSignals}, (select term from fence))
+    returning pg_notify('pipcast', ${`${ENTRY_TOPIC} `})`;
 }
 
 function newRow({ index, entry, bytes }: NewEntry): object {

@@ -24,6 +24,7 @@ import {
   type SignedHead,
 } from './ledger-rows.ts';
 import { LedgerDamagedError } from './ledger.ts';
+import { queryRows } from '../platform/sql.ts';
 
 /** The right edge of a ledger: all that is needed to add to it. */
 export interface LedgerEdge {
@@ -69,13 +70,6 @@ export async function readEdge(
   return { tree, checker, lapses: LapseFinder.from(recent, stories), note: head?.note };
 }
 
-const BEHIND = `
-  select index, body from ledger_entries
-  where ledger = $1 and kind in ('signal', 'entered') and signal = any($2::uuid[]) and index < $3
-  union all
-  select index, body from ledger_entries where ledger = $1 and kind = 'outage' and index >= $4 and index < $3
-  order by index`;
-
 /** What the last entries refer to: their signals, and the outages since the first open one. */
 async function readBehind(
   client: ClientBase,
@@ -85,7 +79,14 @@ async function readBehind(
 ): Promise<PlacedEntry[]> {
   const from = recent[0]?.index ?? 0;
   const about = recent.flatMap(({ entry }) => ('signal' in entry ? [entry.signal] : []));
-  const { rows } = await client.query<EntryRow>(BEHIND, [ledger.id, about, from, open[0]?.index ?? from]);
+  const openFrom = open[0]?.index ?? from;
+  const rows = await queryRows<EntryRow>(client)`
+    select index, body from ledger_entries
+    where ledger = ${ledger.id} and kind in ('signal', 'entered') and signal = any(${about}::uuid[]) and index < ${from}
+    union all
+    select index, body from ledger_entries
+    where ledger = ${ledger.id} and kind = 'outage' and index >= ${openFrom} and index < ${from}
+    order by index`;
   return rows.map((row) => ({ index: row.index, entry: entryOf(ledger, row) }));
 }
 
@@ -185,22 +186,12 @@ interface OpenSignalRow {
 const STRETCH_PLACES = 4_096;
 
 /**
+ * The signals without a settlement among the first `size` entries of a ledger, in order. Looks from the end back, a stretch at
+ * least, until `count` are found. In a ledger that was altered it may find fewer or more.
+ *
  * Written so that nothing but a look-up by a key is possible: the kind is hidden from the index that begins with it, and what
  * belongs to a signal is asked for signal by signal. PostgreSQL knows nothing of a ledger that is young or was just restored,
  * and given the choice would read all of it.
- */
-const OPEN = `
-  select s.index, s.body, (
-      select e.body from ledger_entries e where e.ledger = $1 and e.kind = 'entered' and e.signal = s.signal
-    ) as entered
-  from ledger_entries s
-  where s.ledger = $1 and s.index >= $2 and s.index < $3 and s.kind || '' = 'signal'
-    and (select d.index from ledger_entries d where d.ledger = $1 and d.kind = 'settled' and d.signal = s.signal) is null
-  order by s.index`;
-
-/**
- * The signals without a settlement among the first `size` entries of a ledger, in order. Looks from the end back, a stretch at
- * least, until `count` are found. In a ledger that was altered it may find fewer or more.
  */
 export async function readOpenSignals(
   client: ClientBase,
@@ -213,7 +204,15 @@ export async function readOpenSignals(
   do {
     const to = from;
     from = Math.max(0, to - STRETCH_PLACES);
-    const { rows } = await client.query<OpenSignalRow>(OPEN, [ledger, from, to]);
+    const rows = await queryRows<OpenSignalRow>(client)`
+      select s.index, s.body, (
+          select e.body from ledger_entries e where e.ledger = ${ledger} and e.kind = 'entered' and e.signal = s.signal
+        ) as entered
+      from ledger_entries s
+      where s.ledger = ${ledger} and s.index >= ${from} and s.index < ${to} and s.kind || '' = 'signal'
+        and (select d.index from ledger_entries d
+          where d.ledger = ${ledger} and d.kind = 'settled' and d.signal = s.signal) is null
+      order by s.index`;
     found.unshift(...rows);
   } while (from > 0 && found.length < count);
   return found;

@@ -17,6 +17,7 @@ import {
   readTiles,
 } from './ledger-rows.ts';
 import type { LedgerSource } from '../../core/signals/verify-ledger.ts';
+import { queryRows } from '../platform/sql.ts';
 
 /** Roots of full tiles in memory: a partial tile above them is made of up to 255. */
 const MOST_ROOTS = 4_096;
@@ -134,10 +135,8 @@ export function databaseSource(db: Queries, ledger: LedgerRow): LedgerSource {
 export async function* storedCheckpoints(db: Queries, ledger: LedgerRow): AsyncGenerator<string> {
   let size = 0;
   for (;;) {
-    const { rows } = await db.query<{ size: number; note: string }>(
-      `select size, note from ledger_checkpoints where ledger = $1 and size > $2 order by size limit 500`,
-      [ledger.id, size],
-    );
+    const rows = await queryRows<{ size: number; note: string }>(db)`select size, note
+      from ledger_checkpoints where ledger = ${ledger.id} and size > ${size} order by size limit 500`;
     for (const row of rows) yield row.note;
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -4,12 +4,13 @@ import type { Client, ClientBase, Pool } from 'pg';
 import { clientBeside } from '../db/in-transaction.ts';
 import { msOf } from '../db/database-pool.ts';
 import { LedgerTakenError } from './ledger.ts';
+import { execute, executeOne, queryRow, queryRows, queryValue, raw, sql } from '../platform/sql.ts';
 
 /**
  * How long the right to write lasts without being renewed. A server that stops for longer, whatever the reason, is replaced; the
  * database's clock counts.
  */
-const LEASE = `interval '3 seconds'`;
+const LEASE = raw(`interval '3 seconds'`);
 
 const CONNECT_LIMIT_MS = 2_000;
 /** The database cancels a statement after this, and we give it up a second later when even that is not answered. */
@@ -21,7 +22,7 @@ const KEEP_ALIVE =
   'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 /** Extends the lease of a term; nothing where another writer has taken it. An append does the same within its own statement. */
-export const EXTEND_LEASE = `update desk_lease set expires_at = clock_timestamp() + ${LEASE}`;
+export const EXTEND_LEASE = sql`update desk_lease set expires_at = clock_timestamp() + ${LEASE}`;
 
 /** The connection that everything is written through, and the term of its lease: each append carries it. */
 export interface Writer {
@@ -33,10 +34,8 @@ export interface Writer {
 export async function readLease(
   db: Pool,
 ): Promise<{ readonly term: number; readonly expiresMs: number } | undefined> {
-  const { rows } = await db.query<{ term: number; expiresMs: number }>(
-    `select term, ${msOf('expires_at')} as "expiresMs" from desk_lease where term > 0`,
-  );
-  return rows[0];
+  return queryRow<{ term: number; expiresMs: number }>(db)`select term, ${msOf('expires_at')} as "expiresMs"
+    from desk_lease where term > 0`;
 }
 
 /** A name for one opened ledger, by which it recognises its own lease after a lost connection. */
@@ -69,33 +68,28 @@ export async function connectWriter(db: Pool, name: string): Promise<Writer> {
 
 /** An append of an earlier term that is under way holds the row: this waits for its end. */
 async function takeLease(client: ClientBase, name: string): Promise<number> {
-  const { rows } = await client.query<{ term: number }>(
-    `update desk_lease set term = term + 1, writer = $1, expires_at = clock_timestamp() + ${LEASE}
-     where writer = $1 or expires_at <= clock_timestamp() returning term`,
-    [name],
-  );
+  const rows = await queryRows<{ term: number }>(client)`update desk_lease set term = term + 1, writer =
+      ${name}, expires_at = clock_timestamp() + ${LEASE}
+    where writer = ${name} or expires_at <= clock_timestamp() returning term`;
   if (rows[0] === undefined) throw new LedgerTakenError();
   return rows[0].term;
 }
 
 /** How long until the writer's lease ends, in ms; below 0 where it has ended. */
 export async function leaseEndsInMs(db: Pool): Promise<number> {
-  const { rows } = await db.query<{ ms: number | null }>(
-    `select extract(epoch from nullif(expires_at, '-infinity') - clock_timestamp())::float8 * 1000 as ms from desk_lease`,
-  );
-  return rows[0]?.ms ?? -1;
+  const value = await queryValue<number | null>(db)`select extract(epoch
+    from nullif(expires_at, '-infinity') - clock_timestamp())::float8 * 1000 as ms from desk_lease`;
+  return value ?? -1;
 }
 
 /** Whether some server writes the ledgers of this database now. */
 export async function hasWriter(db: Pool): Promise<boolean> {
-  const { rows } = await db.query('select from desk_lease where expires_at > clock_timestamp()');
-  return rows.length > 0;
+  return (await execute(db)`select from desk_lease where expires_at > clock_timestamp()`) > 0;
 }
 
 /** Keeps the lease; false when another server has taken it. */
 export async function renewLease({ client, term }: Writer): Promise<boolean> {
-  const { rowCount } = await client.query(`${EXTEND_LEASE} where term = $1`, [term]);
-  return rowCount === 1;
+  return executeOne(client)`${EXTEND_LEASE} where term = ${term}`;
 }
 
 /** Gives the lease up, so that another server need not wait for its end, and ends the connection. */

@@ -10,6 +10,7 @@ import type { MarketCore, MarketSource } from './market-core.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { eachSecond } from './timers.ts';
 import type { Market } from './market.ts';
+import { execute, queryRow, queryRows, queryValue, raw } from '../platform/sql.ts';
 
 export const BEAT_TOPIC = 'beat';
 /** Sources whose terms allow us to store their prices for our own use. Deriv's do not. */
@@ -40,7 +41,7 @@ interface BeatRow extends Omit<Beat, 'ticks'> {
   readonly ticks: Buffer;
 }
 
-const COLUMNS = 'id, ledger, now_ms as "nowMs", speed, report, starts_over as "startsOver", ticks';
+const COLUMNS = raw('id, ledger, now_ms as "nowMs", speed, report, starts_over as "startsOver", ticks');
 
 /**
  * Writes a beat for all nodes, unless another writer than this one has the desk's lease. A crash of the database may lose the last of
@@ -48,61 +49,42 @@ const COLUMNS = 'id, ledger, now_ms as "nowMs", speed, report, starts_over as "s
  */
 export async function writeBeat(db: Pool, writer: string, beat: BeatDraft): Promise<void> {
   const { ledger, nowMs, speed, report, ticks, startsOver } = beat;
-  await db.query({
-    name: 'market-beat',
-    text: `with fast as materialized (select set_config('synchronous_commit', 'off', true))
-      insert into market_beats (ledger, now_ms, speed, report, ticks, may_be_kept, starts_over)
-      select $1, $2, $3, $4, $5, $6, $7 from fast, desk_lease where writer = $8 and expires_at > clock_timestamp()
-      returning pg_notify('pipcast', '${BEAT_TOPIC} ')`,
-    values: [
-      ledger,
-      Math.round(nowMs),
-      speed,
-      JSON.stringify(report),
-      tickBytes(ticks),
-      ticks.every(({ source }) => KEPT_SOURCES.has(source)),
-      startsOver,
-      writer,
-    ],
-  });
+  await execute(db)`with fast as materialized (select set_config('synchronous_commit', 'off', true))
+    insert into market_beats (ledger, now_ms, speed, report, ticks, may_be_kept, starts_over)
+    select ${ledger}, ${Math.round(nowMs)}, ${speed}, ${JSON.stringify(report)}, ${tickBytes(ticks)},
+      ${ticks.every(({ source }) => KEPT_SOURCES.has(source))}, ${startsOver} from fast, desk_lease
+    where writer = ${writer} and expires_at > clock_timestamp()
+    returning pg_notify('pipcast', ${`${BEAT_TOPIC} `})`;
 }
 
 /** Deletes what no node needs any more. */
 export async function pruneBeats(db: Pool, ledger: string, nowMs: number): Promise<void> {
-  await db.query(
-    `delete from market_beats where (ledger = $1 and now_ms < $2) or at < clock_timestamp() - $3 * interval '1 ms'
-       or (not may_be_kept and at < clock_timestamp() - $4 * interval '1 ms')`,
-    [ledger, Math.round(nowMs - HISTORY_MS), HISTORY_MS, PASSING_MS],
-  );
+  await execute(db)`delete from market_beats
+    where (ledger = ${ledger} and now_ms < ${Math.round(nowMs - HISTORY_MS)})
+      or at < clock_timestamp() - ${HISTORY_MS} * interval '1 ms'
+      or (not may_be_kept and at < clock_timestamp() - ${PASSING_MS} * interval '1 ms')`;
 }
 
 /** The newest beat and its age in ms; undefined where there is none. */
 export async function lastBeat(db: Pool): Promise<(Beat & { readonly ageMs: number }) | undefined> {
-  const { rows } = await db.query<BeatRow & { ageMs: number }>(
-    `select ${COLUMNS}, extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs"
-     from market_beats order by id desc limit 1`,
-  );
-  const row = rows[0];
+  const row = await queryRow<BeatRow & { ageMs: number }>(db)`
+    select ${COLUMNS}, extract(epoch from clock_timestamp() - at)::float8 * 1000 as "ageMs"
+    from market_beats order by id desc limit 1`;
   return row && { ...row, ticks: ticksIn(row.ticks) };
 }
 
 /** The beats after one, oldest first, at most two thousand. */
 export async function beatsAfter(db: Pool, id: number): Promise<readonly Beat[]> {
-  const { rows } = await db.query<BeatRow>({
-    name: 'market-beats-after',
-    text: `select ${COLUMNS} from market_beats where id > $1 order by id limit ${ROWS_AT_ONCE}`,
-    values: [id],
-  });
+  const rows = await queryRows<BeatRow>(db)`select ${COLUMNS} from market_beats where id > ${id} order by id
+    limit ${ROWS_AT_ONCE}`;
   return rows.map((row) => ({ ...row, ticks: ticksIn(row.ticks) }));
 }
 
 /** The place in front of the beats of the last day before `last`, and of its run: what a node reads first. */
 export async function historyStart(db: Pool, last: Pick<Beat, 'ledger' | 'nowMs'>): Promise<number> {
-  const { rows } = await db.query<{ first: number | null }>(
-    'select min(id) as first from market_beats where ledger = $1 and now_ms >= $2',
-    [last.ledger, Math.round(last.nowMs - HISTORY_MS)],
-  );
-  return (rows[0]?.first ?? 1) - 1;
+  const first = await queryValue<number | null>(db)`select min(id) from market_beats
+    where ledger = ${last.ledger} and now_ms >= ${Math.round(last.nowMs - HISTORY_MS)}`;
+  return (first ?? 1) - 1;
 }
 
 /** Twice the mids of a pair from one feed, the last of each second of a span of minutes, oldest first; none where they are not kept any more. */
@@ -114,10 +96,10 @@ export async function pathInBeats(
 ): Promise<Points> {
   const ring = new PointRing();
   // A quote is written within a second or two of wall-clock time.
-  const { rows } = await db.query<Pick<BeatRow, 'ticks'>>(
-    `select ticks from market_beats where ledger = $1 and now_ms between $2 and $3::bigint + 2000 * speed order by id`,
-    [ledger, Math.floor(fromMs), Math.ceil(toMs + MINUTE_MS)],
-  );
+  const rows = await queryRows<Pick<BeatRow, 'ticks'>>(db)`select ticks from market_beats
+    where ledger = ${ledger}
+    and now_ms between ${Math.floor(fromMs)} and ${Math.ceil(toMs + MINUTE_MS)}::bigint + 2000 * speed
+    order by id`;
   for (const { ticks } of rows)
     for (const tick of ticksIn(ticks)) {
       const atMs = tickTime(tick);
@@ -144,8 +126,7 @@ export async function dayInBeats(
       where ledger = ${escapeLiteral(ledger)} and now_ms between ${from} and ${to}::bigint + 2000 * speed and may_be_kept and ticks <> ''
       group by now_ms / ${DAY_PART_MS} order by now_ms / ${DAY_PART_MS}`);
   for (;;) {
-    const { rows } = await client.query<Pick<BeatRow, 'ticks'>>('fetch from parts');
-    const [part] = rows;
+    const part = await queryRow<Pick<BeatRow, 'ticks'>>(client)`fetch from parts`;
     if (part === undefined) break;
     for (const tick of ticksIn(part.ticks)) {
       const { source, pair, bid, ask } = tick;
@@ -159,7 +140,7 @@ export async function dayInBeats(
       columns.ask.push(ask);
     }
   }
-  await client.query('commit');
+  await execute(client)`commit`;
   return new Map(
     [...bySource.values()]
       .sort((one, other) => one.timeMs.length - other.timeMs.length)
@@ -177,12 +158,9 @@ export async function dayInBeats(
 
 /** From when to when there are beats of a ledger's market that may be kept; undefined where there are none. */
 export async function beatSpan(client: ClientBase | Pool, ledger: string): Promise<Span | undefined> {
-  const { rows } = await client.query<Span>(
-    `select min(now_ms) as "fromMs", max(now_ms) as "toMs" from market_beats where ledger = $1 and may_be_kept
-     having count(*) > 0`,
-    [ledger],
-  );
-  return rows[0];
+  return queryRow<Span>(client)`select min(now_ms) as "fromMs", max(now_ms) as "toMs" from market_beats
+    where ledger = ${ledger} and may_be_kept
+    having count(*) > 0`;
 }
 
 /** Time in ms (double), bid, ask (32-bit integers), pair, source; little-endian. */

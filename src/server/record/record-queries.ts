@@ -14,6 +14,7 @@ import type { TlogProof } from '../../core/log/tlog-proof.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { findWitnessed, withCosignatures } from '../ledger/cosignature-rows.ts';
 import { StoredTiles } from '../ledger/stored-tiles.ts';
+import { queryRows } from '../platform/sql.ts';
 
 export interface ReadEntry {
   readonly index: number;
@@ -46,23 +47,18 @@ export async function readAfter(
  * All queries here are written so that nothing but a look-up by a key is possible. PostgreSQL knows nothing of a ledger that is
  * young: it takes it for a handful of rows, and given the choice would read all of them.
  */
-const ROWS = `
-  select wanted.index as place, settled.body as settled, (
-      select signal.body from ledger_entries signal
-      where signal.ledger = $1 and signal.kind = 'signal' and signal.signal = settled.signal
-    ) as signal
-  from unnest($2::bigint[]) as wanted(index)
-  cross join lateral (
-    select body, signal from ledger_entries where ledger = $1 and index = wanted.index limit 1
-  ) settled`;
 
 /** The rows at these places of a ledger, in the order of the places. */
 export async function readRows(db: Pool, ledger: number, indexes: readonly number[]): Promise<RecordRow[]> {
-  const { rows } = await db.query<{ place: number; settled: Buffer; signal: Buffer }>({
-    name: 'record-rows',
-    text: ROWS,
-    values: [ledger, indexes],
-  });
+  const rows = await queryRows<{ place: number; settled: Buffer; signal: Buffer }>(db)`
+    select wanted.index as place, settled.body as settled, (
+        select signal.body from ledger_entries signal
+        where signal.ledger = ${ledger} and signal.kind = 'signal' and signal.signal = settled.signal
+      ) as signal
+    from unnest(${indexes}::bigint[]) as wanted(index)
+    cross join lateral (
+      select body, signal from ledger_entries where ledger = ${ledger} and index = wanted.index limit 1
+    ) settled`;
   const byPlace = new Map(rows.map((row) => [row.place, row]));
   return indexes.map((index) => {
     const row = byPlace.get(index);
@@ -78,21 +74,15 @@ export interface StoredEntry {
   readonly entry: LedgerEntry;
 }
 
-const STORY = `
-  select found.index as place, found.body
-  from unnest(array['signal', 'entered', 'settled']) as wanted(kind)
-  cross join lateral (
-    select index, body from ledger_entries where ledger = $1 and kind = wanted.kind and signal = $2 limit 1
-  ) found
-  order by found.index`;
-
 /** All entries about a signal, in order; none when the id is unknown. */
 export async function readStory(db: Pool, ledger: number, signal: SignalId): Promise<StoredEntry[]> {
-  const { rows } = await db.query<{ place: number; body: Buffer }>({
-    name: 'record-story',
-    text: STORY,
-    values: [ledger, signal],
-  });
+  const rows = await queryRows<{ place: number; body: Buffer }>(db)`
+    select found.index as place, found.body
+    from unnest(array['signal', 'entered', 'settled']) as wanted(kind)
+    cross join lateral (
+      select index, body from ledger_entries where ledger = ${ledger} and kind = wanted.kind and signal = ${signal} limit 1
+    ) found
+    order by found.index`;
   return rows.map(({ place, body }) => ({ index: place, body, entry: storedEntry(body) }));
 }
 

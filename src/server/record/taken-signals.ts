@@ -5,6 +5,7 @@ import { epochMs, type EpochMs } from '../../core/time/instant.ts';
 import type { RecordRow } from '../../core/wire/record.ts';
 import type { TakenSignals } from '../../core/wire/taken.ts';
 import { storedEntry } from '../ledger/ledger-rows.ts';
+import { execute, executeOne, queryRow, queryRows, queryValue, raw } from '../platform/sql.ts';
 
 /** Most signals in a list, and in one read for a file. */
 const MOST_READ = 1_000;
@@ -26,32 +27,24 @@ export async function take(
   id: SignalId,
   { at, wallMs }: { readonly at: EpochMs; readonly wallMs: EpochMs },
 ): Promise<boolean> {
-  const { rows } = await db.query<{ ledger: number; index: number; body: Buffer }>(
-    `select e.ledger, e.index, e.body from ledger_entries e join ledgers l on l.id = e.ledger
-     where l.name = $1 and e.kind = 'signal' and e.signal = $2`,
-    [ledger, id],
-  );
-  const [found] = rows;
+  const found = await queryRow<{ ledger: number; index: number; body: Buffer }>(db)`
+    select e.ledger, e.index, e.body from ledger_entries e join ledgers l on l.id = e.ledger
+    where l.name = ${ledger} and e.kind = 'signal' and e.signal = ${id}`;
   if (found === undefined) return false;
   const { startMs, expiryMs } = storedEntry<SignalEntry>(found.body);
   if (at >= expiryMs) return false;
-  await db.query(
-    `insert into taken_signals (user_id, ledger, index, delay_ms, taken_at) values ($1, $2, $3, $4, $5)
-     on conflict do nothing`,
-    [userId, found.ledger, found.index, Math.max(0, Math.round(at - startMs)), new Date(wallMs)],
-  );
+  await execute(db)`insert into taken_signals (user_id, ledger, index, delay_ms, taken_at)
+    values (${userId}, ${found.ledger}, ${found.index}, ${Math.max(0, Math.round(at - startMs))},
+      ${new Date(wallMs)})
+    on conflict do nothing`;
   return true;
 }
 
 /** Removes the note that a trader took a signal; false where there is none. */
 export async function forget(db: Pool, { userId, ledger }: TakenBy, id: SignalId): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `delete from taken_signals where user_id = $1 and (ledger, index) = (
-       select e.ledger, e.index from ledger_entries e join ledgers l on l.id = e.ledger
-       where l.name = $2 and e.kind = 'signal' and e.signal = $3)`,
-    [userId, ledger, id],
-  );
-  return rowCount === 1;
+  return executeOne(db)`delete from taken_signals where user_id = ${userId} and (ledger, index) = (
+    select e.ledger, e.index from ledger_entries e join ledgers l on l.id = e.ledger
+    where l.name = ${ledger} and e.kind = 'signal' and e.signal = ${id})`;
 }
 
 interface TakenRow {
@@ -114,25 +107,20 @@ async function readTaken(
   order: 'asc' | 'desc',
   after = -1,
 ): Promise<TakenRow[]> {
-  const { rows } = await db.query<TakenRow>(
-    `select t.index as place, t.delay_ms as "delayMs", signal.body as signal, settled.body as settled, settled.index
-     from (
-       select ledger, index, delay_ms from taken_signals
-       where user_id = $1 and ledger = (select id from ledgers where name = $2) and index > $3
-       order by index ${order} limit ${MOST_READ}
-     ) t join ledger_entries signal using (ledger, index)
-     left join ledger_entries settled on settled.ledger = t.ledger and settled.kind = 'settled' and settled.signal = signal.signal
-     order by t.index ${order}`,
-    [userId, ledger, after],
-  );
-  return rows;
+  return queryRows<TakenRow>(db)`select t.index as place, t.delay_ms as "delayMs", signal.body as signal,
+      settled.body as settled, settled.index
+    from (
+      select ledger, index, delay_ms from taken_signals
+      where user_id = ${userId} and ledger = (select id from ledgers where name = ${ledger})
+        and index > ${after}
+      order by index ${raw(order)} limit ${MOST_READ}
+    ) t join ledger_entries signal using (ledger, index)
+    left join ledger_entries settled on settled.ledger = t.ledger and settled.kind = 'settled'
+    and settled.signal = signal.signal
+    order by t.index ${raw(order)}`;
 }
 
 async function countTaken(db: Pool, { userId, ledger }: TakenBy): Promise<number> {
-  const { rows } = await db.query<{ count: number }>(
-    `select count(*)::int as count from taken_signals
-     where user_id = $1 and ledger = (select id from ledgers where name = $2)`,
-    [userId, ledger],
-  );
-  return rows[0]?.count ?? 0;
+  return queryValue<number>(db)`select count(*)::int as count from taken_signals
+    where user_id = ${userId} and ledger = (select id from ledgers where name = ${ledger})`;
 }

@@ -3,6 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { Gauge } from 'prom-client';
 import { PUSH_SEAL_NAME } from '../alerts/push-service.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
+import { execute, executeOne, queryRow, queryRows, raw } from '../platform/sql.ts';
 
 /** Rows that stop working when the server's secret changes, until they are resealed. Signing keys are replaced instead. */
 export interface SealedRows {
@@ -14,13 +15,11 @@ export interface SealedRows {
 
 /** Counts the rows that are sealed with other secrets than this server's. */
 export async function sealedElsewhere(db: Pool | ClientBase, { id }: ServerSecret): Promise<SealedRows> {
-  const { rows } = await db.query<SealedRows>(
-    `select (select count(*)::int from webhooks where secret_id <> $1) as webhooks,
-            (select count(*)::int from push_subscriptions where secret_id <> $1) as browsers,
-            (select count(*)::int from second_factors where secret_id <> $1) as "secondFactors"`,
-    [id],
-  );
-  return rows[0] as SealedRows;
+  const row = await queryRow<SealedRows>(db)`select (select count(*)::int from webhooks
+    where secret_id <> ${id}) as webhooks,
+    (select count(*)::int from push_subscriptions where secret_id <> ${id}) as browsers,
+    (select count(*)::int from second_factors where secret_id <> ${id}) as "secondFactors"`;
+  return row as SealedRows;
 }
 
 /** A sentence on them; undefined when there is none. */
@@ -66,16 +65,13 @@ export async function reseal(client: ClientBase, from: ServerSecret, to: ServerS
   const again = (sealed: Buffer, name: string) =>
     seal(unseal(sealed, from.sealingKey, name), to.sealingKey, name);
   const each = async (table: string, key: string, sealName: string): Promise<number> => {
-    const { rows } = await client.query<{ key: unknown; name: string; sealed: Buffer }>(
-      `select ${key} as key, ${sealName} as name, sealed_secret as sealed from ${table} where secret_id = $1 for update`,
-      [from.id],
-    );
+    const rows = await queryRows<{ key: unknown; name: string; sealed: Buffer }>(client)`
+      select ${raw(key)} as key, ${raw(sealName)} as name, sealed_secret as sealed from ${raw(table)}
+      where secret_id = ${from.id} for update`;
     for (const row of rows)
-      await client.query(`update ${table} set secret_id = $2, sealed_secret = $3 where ${key} = $1`, [
-        row.key,
-        to.id,
-        again(row.sealed, row.name),
-      ]);
+      await execute(client)`
+        update ${raw(table)} set secret_id = ${to.id}, sealed_secret = ${again(row.sealed, row.name)}
+        where ${raw(key)} = ${row.key}`;
     return rows.length;
   };
   return {
@@ -92,22 +88,18 @@ async function resealPushKey(
   to: ServerSecret,
   again: (sealed: Buffer, name: string) => Buffer,
 ): Promise<number> {
-  const { rows } = await client.query<{ sealed: Buffer; created_at: Date }>(
-    'select sealed_private_key as sealed, created_at from push_keys where secret_id = $1 for update',
-    [from.id],
-  );
-  if (rows[0] === undefined) return 0;
-  const { rowCount } = await client.query(
-    `insert into push_keys (secret_id, sealed_private_key, created_at) values ($1, $2, $3)
-     on conflict (secret_id) do update set sealed_private_key = excluded.sealed_private_key, created_at = excluded.created_at
-     where not exists (select from push_subscriptions where secret_id = $1)`,
-    [to.id, again(rows[0].sealed, PUSH_SEAL_NAME), rows[0].created_at],
-  );
-  if (rowCount === 0) return 0;
-  const moved = await client.query('update push_subscriptions set secret_id = $2 where secret_id = $1', [
-    from.id,
-    to.id,
-  ]);
-  await client.query('delete from push_keys where secret_id = $1', [from.id]);
-  return moved.rowCount ?? 0;
+  const key = await queryRow<{ sealed: Buffer; created_at: Date }>(client)`
+    select sealed_private_key as sealed, created_at from push_keys where secret_id = ${from.id} for update`;
+  if (key === undefined) return 0;
+  const isStored = await executeOne(client)`
+    insert into push_keys (secret_id, sealed_private_key, created_at)
+    values (${to.id}, ${again(key.sealed, PUSH_SEAL_NAME)}, ${key.created_at})
+    on conflict (secret_id) do update
+    set sealed_private_key = excluded.sealed_private_key, created_at = excluded.created_at
+    where not exists (select from push_subscriptions where secret_id = ${to.id})`;
+  if (!isStored) return 0;
+  const browsers = await execute(client)`
+    update push_subscriptions set secret_id = ${to.id} where secret_id = ${from.id}`;
+  await execute(client)`delete from push_keys where secret_id = ${from.id}`;
+  return browsers;
 }

@@ -14,6 +14,7 @@ import { inTransaction } from '../../db/in-transaction.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { badRequest } from '../http-error.ts';
 import { errorAnswers, guarded } from '../typed-app.ts';
+import { execute, queryRows } from '../../platform/sql.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
@@ -54,11 +55,10 @@ async function addTries(
 ): Promise<LabTries | undefined> {
   return inTransaction(db, async (client) => {
     // Serialises two browsers of one account.
-    await client.query('select from users where id = $1 for no key update', [userId]);
-    const { rows } = await client.query<{ prices: string; tries: LabTries }>(
-      'select prices, case when prices = $2 then tries end as tries from lab_tries where user_id = $1',
-      [userId, prices],
-    );
+    await execute(client)`select from users where id = ${userId} for no key update`;
+    const rows = await queryRows<{ prices: string; tries: LabTries }>(client)`
+      select prices, case when prices = ${prices} then tries end as tries from lab_tries
+      where user_id = ${userId}`;
     const known = rows.find((row) => row.prices === prices);
     const all = known === undefined ? tries : mergedTries(known.tries, tries);
     const isTooMany =
@@ -66,11 +66,9 @@ async function addTries(
       all.byHand.length > MOST_BY_HAND ||
       all.sweeps.length > MOST_SWEEPS;
     if (isTooMany) return undefined;
-    await client.query(
-      `insert into lab_tries (user_id, prices, tries) values ($1, $2, $3)
-       on conflict (user_id, prices) do update set tries = excluded.tries`,
-      [userId, prices, JSON.stringify(all)],
-    );
+    await execute(client)`insert into lab_tries (user_id, prices, tries)
+      values (${userId}, ${prices}, ${JSON.stringify(all)})
+      on conflict (user_id, prices) do update set tries = excluded.tries`;
     return all;
   });
 }
