@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sent } from './fields.ts';
+import { sentObject } from './fields.ts';
 
 /** The codes that an error answer outside /auth/v1 can carry; clients switch on them. */
 const ERROR_CODES = [
@@ -46,17 +46,13 @@ const ADMIN_ERROR_CODES = [
 export type AdminErrorCode = (typeof ADMIN_ERROR_CODES)[number];
 
 /** The body of an error answer outside /auth/v1. */
-export const errorBody = sent(
-  z
-    .object({
-      error: z.object({
-        code: z.enum([...ERROR_CODES, ...ADMIN_ERROR_CODES]),
-        message: z.string().meta({ description: 'For people.' }),
-        requestId: z.string().optional().meta({ description: "The same as in the server's log." }),
-      }),
-    })
-    .meta({ id: 'Error' }),
-);
+export const errorBody = sentObject({
+  error: z.object({
+    code: z.enum([...ERROR_CODES, ...ADMIN_ERROR_CODES]),
+    message: z.string().describe('For people.'),
+    requestId: z.string().optional().describe("The same as in the server's log."),
+  }),
+}).meta({ id: 'Error' });
 export type ErrorBody = z.infer<typeof errorBody>;
 export type ErrorCode = (typeof ERROR_CODES)[number] | AdminErrorCode;
 

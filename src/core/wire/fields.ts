@@ -10,6 +10,9 @@ export function sent<Shape extends z.ZodType>(shape: Shape): z.ZodType<Unchangin
   return shape as unknown as z.ZodType<Unchanging<z.output<Shape>>>;
 }
 
+/** An object as it travels, by its fields. */
+export const sentObject = <Fields extends z.ZodRawShape>(fields: Fields) => sent(z.object(fields));
+
 type Unchanging<T> = unknown extends T
   ? T
   : T extends string | number | boolean | null | undefined
@@ -17,11 +20,10 @@ type Unchanging<T> = unknown extends T
     : { readonly [Key in keyof T]: Unchanging<T[Key]> };
 
 /** What signals are made of, in every shape that has them. */
-export const epochMs = z.number().meta({ description: "Milliseconds since 1970 on the desk's clock." });
+export const epochMs = z.number().describe("Milliseconds since 1970 on the desk's clock.");
 export const scaledPrice = z
-  .number()
   .int()
-  .meta({ description: "In units of the pair's last decimal." }) as unknown as z.ZodType<ScaledPrice>;
+  .describe("In units of the pair's last decimal.") as unknown as z.ZodType<ScaledPrice>;
 export const signalId = z.uuid() as unknown as z.ZodType<SignalId>;
 export const pair = z.enum(SCORED_PAIRS);
 export const timeframe = z.enum(BOT_TIMEFRAMES);

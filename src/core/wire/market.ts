@@ -9,6 +9,7 @@ import {
   pair,
   scaledPrice,
   sent,
+  sentObject,
   signalId,
   source,
   timeframe,
@@ -49,34 +50,32 @@ function entrySchema(shape: Shape): z.ZodObject {
 
 function valueSchema({ type, values, what }: Rule): z.ZodType {
   if (values !== undefined) return z.enum(values);
-  return (type === 'string' ? z.string() : z.number()).meta({ description: what });
+  return (type === 'string' ? z.string() : z.number()).describe(what);
 }
 
 const ledgerEntry = z.union(Object.values(ENTRY_SHAPES).map(entrySchema));
 
 const placedEntry = z.object({
-  index: z.number().int(),
+  index: z.int(),
   entry: ledgerEntry,
 }) as unknown as z.ZodType<PlacedEntry>;
 
 const feedLine = z.object({ source, state: z.enum(FEED_STATES) });
 
 /** Whether there are prices to draw market signals from, and if not, why. */
-export const feedReport = sent(
-  z.object({
-    isLive: z.boolean(),
-    source: source
-      .nullable()
-      .meta({ description: 'The feed that new signals are drawn from; null when none is live.' }),
-    label: z.string().nullable().meta({
-      description:
-        'What prices a run is on: `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; null for live prices.',
-    }),
-    reason: z.enum(NO_MARKET_REASONS).nullable().meta({ description: 'Why there are no market signals.' }),
-    feeds: z.array(feedLine),
-    disagreements: z.array(pair).meta({ description: 'Pairs on which two feeds are too far apart.' }),
-  }),
-);
+export const feedReport = sentObject({
+  isLive: z.boolean(),
+  source: source.nullable().describe('The feed that new signals are drawn from; null when none is live.'),
+  label: z
+    .string()
+    .nullable()
+    .describe(
+      'What prices a run is on: `replay 2014-05-08`, `replay 2014-05-08/2014-05-09`, `synthetic`; null for live prices.',
+    ),
+  reason: z.enum(NO_MARKET_REASONS).nullable().describe('Why there are no market signals.'),
+  feeds: z.array(feedLine),
+  disagreements: z.array(pair).describe('Pairs on which two feeds are too far apart.'),
+});
 export type FeedReport = z.infer<typeof feedReport>;
 export type FeedLine = FeedReport['feeds'][number];
 
@@ -84,37 +83,34 @@ const priceLine = z.object({
   pair,
   bid: scaledPrice,
   ask: scaledPrice,
-  ageMs: z.number().meta({ description: "Age at the message's `nowMs`." }),
+  ageMs: z.number().describe("Age at the message's `nowMs`."),
 });
 export type PriceLine = Readonly<z.infer<typeof priceLine>>;
 
-const requestLimit = sent(
-  z
-    .object({ most: z.number(), perMs: z.number(), left: z.number() })
-    .meta({ description: 'How many P-BOT requests there are, and how many are left to you.' }),
+const requestLimit = sentObject({ most: z.number(), perMs: z.number(), left: z.number() }).describe(
+  'How many P-BOT requests there are, and how many are left to you.',
 );
 export type RequestLimit = z.infer<typeof requestLimit>;
 
 /** The answer of `GET /api/market`, and the first event of every stream. */
-export const marketSnapshot = sent(
-  z.object({
-    nowMs: epochMs.meta({ description: "The desk's clock: the server's own, or the replay's." }),
-    speed: z.number().meta({ description: "How fast that clock runs: 1, or the replay's speed." }),
-    ledger: z
-      .object({ name: z.string(), size: z.number().int() })
-      .meta({ description: 'Its name is empty where this server has no market; feed.reason says why.' }),
-    feed: feedReport,
-    prices: z.array(priceLine),
-    recent: z.array(placedEntry).meta({
-      description:
-        'Whole stories, oldest first: all entries of the open signals and of the last few that were settled.',
-    }),
-    limit: requestLimit,
-  }),
-);
+export const marketSnapshot = sentObject({
+  nowMs: epochMs.describe("The desk's clock: the server's own, or the replay's."),
+  speed: z.number().describe("How fast that clock runs: 1, or the replay's speed."),
+  ledger: z
+    .object({ name: z.string(), size: z.int() })
+    .describe('Its name is empty where this server has no market; feed.reason says why.'),
+  feed: feedReport,
+  prices: z.array(priceLine),
+  recent: z
+    .array(placedEntry)
+    .describe(
+      'Whole stories, oldest first: all entries of the open signals and of the last few that were settled.',
+    ),
+  limit: requestLimit,
+});
 export type MarketSnapshot = z.infer<typeof marketSnapshot>;
 
-const pricesEvent = sent(z.object({ nowMs: epochMs, source, prices: z.array(priceLine) }));
+const pricesEvent = sentObject({ nowMs: epochMs, source, prices: z.array(priceLine) });
 export type PricesEvent = z.infer<typeof pricesEvent>;
 
 /**
@@ -136,21 +132,15 @@ const event = <Name extends keyof MarketEvents, Data extends z.ZodType>(name: Na
 /** The stream as an `EventSource` gives it, with `data` read as JSON. What is sent is text; what it says is documented. */
 export const marketStream = z
   .discriminatedUnion('event', [
-    event('hello', marketSnapshot).meta({ description: 'First, without an id.' }),
+    event('hello', marketSnapshot).describe('First, without an id.'),
     event('entry', placedEntry)
-      .extend({ id: z.string().meta({ description: '<ledger>/<index>, for Last-Event-ID.' }) })
-      .meta({
-        description:
-          'An entry of the ledger, once it is durable: signals, abstentions, settlements, outages.',
-      }),
-    event('prices', pricesEvent).meta({ description: 'Once a second while prices come, without an id.' }),
-    event('feed', feedReport).meta({
-      description: 'Whether there are prices, and if not, why; without an id.',
-    }),
-    event('reset', z.object({})).meta({
-      description:
-        'Nothing can follow the Last-Event-ID that was sent: the hello after it is all that is known.',
-    }),
+      .extend({ id: z.string().describe('<ledger>/<index>, for Last-Event-ID.') })
+      .describe('An entry of the ledger, once it is durable: signals, abstentions, settlements, outages.'),
+    event('prices', pricesEvent).describe('Once a second while prices come, without an id.'),
+    event('feed', feedReport).describe('Whether there are prices, and if not, why; without an id.'),
+    event('reset', z.object({})).describe(
+      'Nothing can follow the Last-Event-ID that was sent: the hello after it is all that is known.',
+    ),
   ])
   .meta({
     id: 'MarketEvent',
@@ -161,47 +151,41 @@ export const marketStream = z
 export const pointsQuery = z.object({ pair });
 
 /** The answer of `GET /api/market/points`. */
-export const chartPoints = sent(
-  z.object({
-    pair,
-    source: source.nullable(),
-    points: z
-      .array(z.tuple([epochMs, z.number().int()]))
-      .meta({ description: 'Instant and twice the mid price, oldest first, at most one a second.' }),
-  }),
-);
+export const chartPoints = sentObject({
+  pair,
+  source: source.nullable(),
+  points: z
+    .array(z.tuple([epochMs, z.int()]))
+    .describe('Instant and twice the mid price, oldest first, at most one a second.'),
+});
 export type ChartPoints = z.infer<typeof chartPoints>;
 
-const span = z.enum(CHART_SPANS).meta({ description: 'How much of the past.' });
-const doubledMid = z.number().int();
+const span = z.enum(CHART_SPANS).describe('How much of the past.');
+const doubledMid = z.int();
 
 export const spanQuery = z.object({ span });
 export const barsQuery = spanQuery.extend({ pair });
 
 /** The answer of `GET /api/market/bars`; where nothing was quoted there is no bar. */
-export const chartBars = sent(
-  z.object({
-    pair,
-    source: source.nullable(),
-    bars: z.array(z.tuple([epochMs, doubledMid, doubledMid, doubledMid, doubledMid])).meta({
-      description:
-        'When it opens, open, high, low and close of twice the mid price, oldest first: bars of 15 s, 1 min or 5 min.',
-    }) as unknown as z.ZodType<readonly MidBar[]>,
-  }),
-);
+export const chartBars = sentObject({
+  pair,
+  source: source.nullable(),
+  bars: z
+    .array(z.tuple([epochMs, doubledMid, doubledMid, doubledMid, doubledMid]))
+    .describe(
+      'When it opens, open, high, low and close of twice the mid price, oldest first: bars of 15 s, 1 min or 5 min.',
+    ) as unknown as z.ZodType<readonly MidBar[]>,
+});
 export type ChartBars = z.infer<typeof chartBars>;
 
 /** The answer of `GET /api/market/signals`. */
-export const settledSignals = sent(
-  z.object({
-    signals: z
-      .array(z.object({ id: signalId, pair, direction, decidedMs: epochMs, outcome, control: outcome }))
-      .meta({
-        description:
-          'Those of the span before the last one that was settled, oldest first; `control` is the outcome of a direction drawn at random.',
-      }),
-  }),
-);
+export const settledSignals = sentObject({
+  signals: z
+    .array(z.object({ id: signalId, pair, direction, decidedMs: epochMs, outcome, control: outcome }))
+    .describe(
+      'Those of the span before the last one that was settled, oldest first; `control` is the outcome of a direction drawn at random.',
+    ),
+});
 export type SettledSignals = z.infer<typeof settledSignals>;
 /** A signal of P-Special that was settled: what its mark in a strip or a chart shows. */
 export type SignalMark = SettledSignals['signals'][number];
@@ -211,30 +195,25 @@ const LONGEST_PAIR = 20;
 /** The body of `POST /api/market/signals`. */
 export const signalRequest = sent(
   z.strictObject({
-    key: z.uuid().meta({
-      description: 'Made by the client: the same key is the same request, however often it is sent.',
-    }),
+    key: z.uuid().describe('Made by the client: the same key is the same request, however often it is sent.'),
     pair: z.string().max(LONGEST_PAIR),
     timeframe,
   }),
 );
 export type SignalRequest = z.infer<typeof signalRequest>;
 
-export const signalRequestAnswer = sent(
-  z.object({
-    pair,
-    timeframe,
-    nowMs: epochMs,
-    decidesMs: epochMs.meta({
-      description:
-        'The decision comes as an entry of the stream with this decidedMs: a signal, or an abstention.',
-    }),
-    limit: requestLimit,
-    decision: placedEntry.nullable().meta({ description: 'When it was made already.' }),
-  }),
-);
+export const signalRequestAnswer = sentObject({
+  pair,
+  timeframe,
+  nowMs: epochMs,
+  decidesMs: epochMs.describe(
+    'The decision comes as an entry of the stream with this decidedMs: a signal, or an abstention.',
+  ),
+  limit: requestLimit,
+  decision: placedEntry.nullable().describe('When it was made already.'),
+});
 export type SignalRequestAnswer = z.infer<typeof signalRequestAnswer>;
 
 export const requestKey = z.object({ key: z.uuid() });
 /** The answer of `DELETE /api/market/signals/:key`. */
-export const requestTakenBack = sent(z.object({ limit: requestLimit }));
+export const requestTakenBack = sentObject({ limit: requestLimit });

@@ -79,8 +79,8 @@ export function serveApiTokens(
 }
 
 const sessionUserSchema: z.ZodType<SessionUser> = z.object({
-  id: z.string().meta({ description: 'The same in every answer of the auth service.' }),
-  email: z.string().meta({ description: 'Empty when the account has none.' }),
+  id: z.string().describe('The same in every answer of the auth service.'),
+  email: z.string().describe('Empty when the account has none.'),
 });
 
 /** `GET /api/me`: whether this server accepts a token, and as whom; the same with either auth service. */

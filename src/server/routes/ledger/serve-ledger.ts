@@ -74,10 +74,10 @@ const ledgersBody = z.object({
   ledgers: z.array(
     z.object({
       name: z.string(),
-      label: z.string().nullable().meta({ description: 'What the prices were; null for live ones.' }),
-      origin: z.string().meta({ description: 'The first line of its checkpoints.' }),
-      size: z.number().int(),
-      keys: z.number().int().meta({ description: 'How many keys it has had, one after the other.' }),
+      label: z.string().nullable().describe('What the prices were; null for live ones.'),
+      origin: z.string().describe('The first line of its checkpoints.'),
+      size: z.int(),
+      keys: z.int().describe('How many keys it has had, one after the other.'),
     }),
   ),
 });

@@ -57,17 +57,17 @@ const AFTER_EXPIRY_MS = 5 * SECOND_MS;
 
 const summaryQuery = z.object({
   ledger: ledgerName.optional(),
-  engine: engineName.optional().meta({ description: 'An engine version; without it the current one.' }),
+  engine: engineName.optional().describe('An engine version; without it the current one.'),
 });
 const pageQuery = recordFilters.extend({
-  before: wholeNumber.optional().meta({ description: '`next` of the page before.' }),
+  before: wholeNumber.optional().describe('`next` of the page before.'),
 });
 const exportQuery = recordFilters.extend({
   zone: z
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'An IANA time zone such as Asia/Karachi: adds each instant on its clock.' }),
+    .describe('An IANA time zone such as Asia/Karachi: adds each instant on its clock.'),
 });
 const storyParams = z.object({ id: signalId });
 const storyQuery = z.object({ ledger: ledgerName.optional() });
@@ -94,7 +94,7 @@ function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void
     guarded('record', [access.reader, access.takes(1)], {
       summary: 'The scored record of the market signals',
       querystring: summaryQuery,
-      response: { 200: recordSummary, 304: z.null().meta({ description: 'As it was.' }), ...ERRORS },
+      response: { 200: recordSummary, 304: z.null().describe('As it was.'), ...ERRORS },
     }),
     async (request, reply) => {
       const answer = await record.summary(request.query);

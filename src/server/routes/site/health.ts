@@ -19,7 +19,7 @@ const RETRY_SECONDS = 5;
 const REMEMBERED_MS = 5 * SECOND_MS;
 const healthy = z.object({ status: z.literal('ok') });
 const ready = healthy.extend({
-  desk: z.enum(DESK_STATES).meta({ description: 'How this node stands to the desk of market signals.' }),
+  desk: z.enum(DESK_STATES).describe('How this node stands to the desk of market signals.'),
 });
 
 export interface HealthDeps {
