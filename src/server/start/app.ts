@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, {
   type FastifyBaseLogger,
-  type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { REFUSAL_FLOOR_MS, waitForFloor } from '../auth/rate-limits.ts';
 import { createNetworkLimit } from '../routes/access.ts';
@@ -19,6 +18,7 @@ import { type BuiltWeb, openPages } from '../routes/site/drawn-pages.ts';
 import { notFoundAnswer, publicConfigOf, servePages, servePublicConfig } from '../routes/site/pages.ts';
 import { commonHeaders } from '../routes/site/security-headers.ts';
 import type { IncomingMessage } from 'node:http';
+import type { TypedApp } from '../routes/typed-app.ts';
 
 export interface AppDeps {
   readonly config: Config;
@@ -56,7 +56,7 @@ export async function createApp({
   web,
   now,
   refusalFloorMs = REFUSAL_FLOOR_MS,
-}: AppDeps): Promise<FastifyInstance> {
+}: AppDeps): Promise<TypedApp> {
   const headers = commonHeaders(config);
   const publicConfig = publicConfigOf(config);
   const site = {
@@ -100,7 +100,7 @@ export async function createApp({
       }
       logAnswer(request, reply);
     },
-  });
+  }).withTypeProvider<ZodTypeProvider>();
   // Node would drop the headers after the 1,000th: X-Forwarded-For, or a second Host. Their size is limited anyway.
   app.server.maxHeadersCount = 0;
   // Fastify expects a body of QUERY, which no route here takes.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
@@ -10,10 +10,11 @@ import { type Database, openDatabase } from '../db/open-database.ts';
 import type { Config } from '../platform/config.ts';
 import { openServerSecret, type ServerSecret } from '../platform/server-secret.ts';
 import { measureDatabase } from '../routes/site/metrics.ts';
+import type { TypedApp } from '../routes/typed-app.ts';
 
 /** What a plug-in of the server is added to: routes, hooks and metrics. */
 export interface Server {
-  readonly app: FastifyInstance;
+  readonly app: TypedApp;
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly registry: Registry;

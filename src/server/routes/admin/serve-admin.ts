@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { cosignerKeyText } from '../../../core/log/cosignature.ts';
 import type { WitnessPolicy } from '../../../core/log/witness-policy.ts';
@@ -47,24 +45,23 @@ export interface ServeAdminDeps
 const CODE_TOKENS = 10;
 
 /**
- * Serves `/api/admin`, for the screen of operators. Where a hosted project has the accounts, there are no routes of accounts and
+ * Serves `/api/admin`, for the screen of operators. Where a hosted project has the accounts, there are no app of accounts and
  * of the audit log.
  */
-export function serveAdmin(app: FastifyInstance, deps: ServeAdminDeps): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+export function serveAdmin(app: TypedApp, deps: ServeAdminDeps): void {
   const access = createAdminAccess(deps);
   const { accounts, db, now, nodes, findings, policy } = deps;
   const isHosted = 'hostedUrl' in accounts;
-  selfRoute(routes, access, isHosted ? accounts.hostedUrl : null);
-  siteRoutes(routes, { db, hasAccounts: !isHosted, access, nodes, findings, policy });
+  selfRoute(app, access, isHosted ? accounts.hostedUrl : null);
+  siteRoutes(app, { db, hasAccounts: !isHosted, access, nodes, findings, policy });
   if (isHosted) return;
-  confirmRoute(routes, { ...accounts, access, now, nodes });
-  accountRoutes(routes, { ...accounts, access, now, nodes });
-  eventRoute(routes, { ...accounts, access, now, nodes });
+  confirmRoute(app, { ...accounts, access, now, nodes });
+  accountRoutes(app, { ...accounts, access, now, nodes });
+  eventRoute(app, { ...accounts, access, now, nodes });
 }
 
-function selfRoute(routes: TypedApp, access: AdminAccess, hostedUrl: string | null): void {
-  routes.get(
+function selfRoute(app: TypedApp, access: AdminAccess, hostedUrl: string | null): void {
+  app.get(
     '/api/admin/self',
     guarded('admin', [access.admin, access.takes(1)], {
       summary: 'Whether the token is an admin’s, and what there is to do here',
@@ -77,9 +74,9 @@ function selfRoute(routes: TypedApp, access: AdminAccess, hostedUrl: string | nu
   );
 }
 
-function confirmRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
+function confirmRoute(app: TypedApp, deps: AccountRoutesDeps): void {
   const { access, db, secret, now } = deps;
-  routes.post(
+  app.post(
     '/api/admin/confirm',
     guarded('admin', [access.admin, access.takes(CODE_TOKENS)], {
       summary: 'Confirm the session with a code of the second factor, for 15 minutes',
@@ -102,9 +99,9 @@ function confirmRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
   );
 }
 
-function eventRoute(routes: TypedApp, deps: AccountRoutesDeps): void {
+function eventRoute(app: TypedApp, deps: AccountRoutesDeps): void {
   const { access, db } = deps;
-  routes.get(
+  app.get(
     '/api/admin/events',
     guarded('admin', [access.admin, access.takes(1)], {
       summary: `Who did what, the newest first, ${ADMIN_PAGE} a page`,

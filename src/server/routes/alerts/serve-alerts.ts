@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leastConfidenceOf, NO_ALERTS } from '../../../core/alerts/alert-rules.ts';
@@ -32,7 +30,7 @@ import {
   readRules,
   removeDevice,
 } from '../../alerts/push-rows.ts';
-import { errorAnswers, guarded } from '../typed-app.ts';
+import { type TypedApp, errorAnswers, guarded } from '../typed-app.ts';
 
 export interface ServeAlertsDeps
   extends Pick<OpenedPush, 'service' | 'publicKey' | 'secretId' | 'sessionLife' | 'targets'> {
@@ -47,18 +45,17 @@ const ERRORS = errorAnswers(400, 401, 429, 503);
 const TEST = { type: 'test', label: null } as const;
 
 /** Serves `/api/alerts`: a trader's rules, devices, log and tests. */
-export function serveAlerts(app: FastifyInstance, deps: ServeAlertsDeps): void {
+export function serveAlerts(app: TypedApp, deps: ServeAlertsDeps): void {
   followUse(app, deps);
   serveRules(app, deps);
   serveDevices(app, deps);
 }
 
-function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
+function serveRules(app: TypedApp, deps: ServeAlertsDeps): void {
   const { db, now, publicKey } = deps;
   const { signedIn, takes } = deps.access;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.get(
+  app.get(
     '/api/alerts',
     guarded('alerts', [signedIn, takes(1)], {
       summary: 'The rules, the devices, and what was sent and held back in the last week',
@@ -75,7 +72,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
     },
   );
 
-  routes.put(
+  app.put(
     '/api/alerts/rules',
     guarded('alerts', [signedIn, takes(2)], {
       summary: 'Says what a trader wants to be alerted to',
@@ -91,7 +88,7 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
     },
   );
 
-  routes.post(
+  app.post(
     '/api/alerts/count',
     guarded('alerts', [signedIn, takes(5)], {
       summary: 'How many signals of the last week the rules would have let through',
@@ -107,16 +104,15 @@ function serveRules(app: FastifyInstance, deps: ServeAlertsDeps): void {
   );
 }
 
-function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
+function serveDevices(app: TypedApp, deps: ServeAlertsDeps): void {
   const { db, now, secretId, targets } = deps;
   const { signedIn, takes } = deps.access;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const list = async (userId: string) => ({
     devices: (await devicesOf(db, filterOf(deps), userId)).map(({ name }) => name),
   });
   const listed = { 200: alertDevices, ...ERRORS };
 
-  routes.post(
+  app.post(
     '/api/alerts/devices',
     guarded('alerts', [signedIn, takes(5)], {
       summary: 'Sends alerts to a browser, until its session ends',
@@ -133,7 +129,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
     },
   );
 
-  routes.delete(
+  app.delete(
     '/api/alerts/devices',
     guarded('alerts', [signedIn, takes(2)], {
       summary: 'Sends a browser no more alerts',
@@ -146,7 +142,7 @@ function serveDevices(app: FastifyInstance, deps: ServeAlertsDeps): void {
     },
   );
 
-  routes.post(
+  app.post(
     '/api/alerts/test',
     guarded('alerts', [signedIn, takes(10)], {
       summary: 'Sends a test to every browser of the trader',
@@ -200,7 +196,7 @@ function requireTarget({ endpoint, keys }: z.infer<typeof pushSubscription>, tar
 }
 
 /** Notes which sessions send requests, so that alerts go to the browser in use. An open stream does not count. */
-function followUse(app: FastifyInstance, { db, now }: Pick<ServeAlertsDeps, 'db' | 'now'>): void {
+function followUse(app: TypedApp, { db, now }: Pick<ServeAlertsDeps, 'db' | 'now'>): void {
   let used = new Map<string, EpochMs>();
   const store = async () => {
     const sessions = used;

@@ -1,5 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { EpochMs } from '../../../core/time/instant.ts';
@@ -8,7 +7,7 @@ import { addApiToken, endApiToken, listApiTokens, MOST_TOKENS } from '../../auth
 import type { SecurityEvents, TraderEvent } from '../../auth/security-events.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { badRequest, notFound } from '../http-error.ts';
-import { errorAnswers, guarded } from '../typed-app.ts';
+import { type TypedApp, errorAnswers, guarded } from '../typed-app.ts';
 import { clientOf } from './auth-routes.ts';
 import type { SessionUser } from '../identify.ts';
 
@@ -23,10 +22,9 @@ const ERRORS = errorAnswers(400, 401, 429, 503);
 
 /** Serves `/api/tokens`: what a trader's own programs read signals with. docs/api.md says how. */
 export function serveApiTokens(
-  app: FastifyInstance,
+  app: TypedApp,
   { db, access: { signedIn, takes }, events, now }: ApiTokenDeps,
 ): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const record = (request: FastifyRequest, what: TraderEvent) =>
     events.record({
       at: now(),
@@ -36,7 +34,7 @@ export function serveApiTokens(
       ip: clientOf(request).ip,
     });
 
-  routes.get(
+  app.get(
     '/api/tokens',
     guarded('account', [signedIn, takes(1)], {
       summary: 'The tokens of a trader',
@@ -45,7 +43,7 @@ export function serveApiTokens(
     async (request) => ({ tokens: await listApiTokens(db, userIdOf(request)) }),
   );
 
-  routes.post(
+  app.post(
     '/api/tokens',
     guarded('account', [signedIn, takes(10)], {
       summary: 'Makes a token that reads market signals and the record, and nothing else',
@@ -62,7 +60,7 @@ export function serveApiTokens(
     },
   );
 
-  routes.delete(
+  app.delete(
     '/api/tokens/:id',
     guarded('account', [signedIn, takes(2)], {
       summary: 'Ends a token; its streams end within seconds',
@@ -84,8 +82,8 @@ const sessionUserSchema: z.ZodType<SessionUser> = z.object({
 });
 
 /** `GET /api/me`: whether this server accepts a token, and as whom; the same with either auth service. */
-export function serveSessionUser(app: FastifyInstance, { signedIn, takes }: Access): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+export function serveSessionUser(app: TypedApp, { signedIn, takes }: Access): void {
+  app.get(
     '/api/me',
     guarded('account', [signedIn, takes(1)], {
       summary: 'Who the access token belongs to',

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { mergedTries } from '../../../core/lab/merged-tries.ts';
 import {
@@ -13,20 +11,20 @@ import {
 import { inTransaction } from '../../db/in-transaction.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { badRequest } from '../http-error.ts';
-import { errorAnswers, guarded } from '../typed-app.ts';
+import { type TypedApp, errorAnswers, guarded } from '../typed-app.ts';
 import { execute, queryRows } from '../../platform/sql.ts';
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** Serves `/api/lab-tries`: what a trader tried in the Lab, in whichever browser. */
 export function serveLabTries(
-  app: FastifyInstance,
+  app: TypedApp,
   {
     db,
     access: { signedIn, takes },
   }: { readonly db: Pool; readonly access: Pick<Access, 'signedIn' | 'takes'> },
 ): void {
-  app.withTypeProvider<ZodTypeProvider>().put(
+  app.put(
     '/api/lab-tries',
     {
       ...guarded('lab', [signedIn, takes(5)], {

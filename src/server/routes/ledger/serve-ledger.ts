@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { verifierKeyText } from '../../../core/log/checkpoint.ts';
@@ -86,16 +85,15 @@ const ledgersBody = z.object({
  * Serves every ledger of the database below `/ledger/<name>` as C2SP tlog-tiles asks: checkpoint, tiles and bundles of
  * entries; its verifier key and cosignatures beside them, and at `/ledger` which ledgers there are.
  */
-export function serveLedger(app: FastifyInstance, deps: ServeLedgerDeps): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+export function serveLedger(app: TypedApp, deps: ServeLedgerDeps): void {
   const served = servedLedgers(deps.db);
-  serveHeads(routes, deps, served);
-  serveTiles(routes, deps, served);
-  serveWitnessed(routes, deps, served);
+  serveHeads(app, deps, served);
+  serveTiles(app, deps, served);
+  serveWitnessed(app, deps, served);
 }
 
-function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, served: FindServed): void {
-  routes.get(
+function serveHeads(app: TypedApp, { db, marks, secret }: ServeLedgerDeps, served: FindServed): void {
+  app.get(
     '/ledger',
     {
       schema: {
@@ -110,7 +108,7 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
     },
   );
 
-  routes.get(
+  app.get(
     '/ledger/:name/checkpoint',
     named('The latest signed checkpoint of a ledger (C2SP tlog-checkpoint)'),
     async ({ params }, reply) => {
@@ -125,7 +123,7 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
     },
   );
 
-  routes.get(
+  app.get(
     '/ledger/:name/key',
     named('The public key of a ledger, as verifiers take it'),
     async ({ params }, reply) => {
@@ -140,14 +138,14 @@ function serveHeads(routes: TypedApp, { db, marks, secret }: ServeLedgerDeps, se
   );
 }
 
-function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, served: FindServed): void {
-  routes.get(
+function serveTiles(app: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, served: FindServed): void {
+  app.get(
     '/ledger/:name/tile/*',
     { schema: tile('A tile of hashes (C2SP tlog-tiles)') },
     ({ params }, reply) => sendTile(params.name, `tile/${params['*']}`, reply),
   );
 
-  routes.get(
+  app.get(
     '/ledger/:name/tile/entries/*',
     {
       onRequest: [reader],
@@ -177,7 +175,7 @@ function serveTiles(routes: TypedApp, { db, reader, isPublic }: ServeLedgerDeps,
 }
 
 /** Serves the cosignatures of each ledger: `/ledger/<name>/witnesses` as JSON, `/ledger/<name>/witnessed` as a signed note. */
-function serveWitnessed(routes: TypedApp, { db, witnesses }: ServeLedgerDeps, served: FindServed): void {
+function serveWitnessed(app: TypedApp, { db, witnesses }: ServeLedgerDeps, served: FindServed): void {
   const kept = new Map<number, { readonly atMs: number; readonly newest: ReturnType<typeof newestSeen> }>();
   const counters = new Map<number, SeenInTimeCounter>();
 
@@ -190,7 +188,7 @@ function serveWitnessed(routes: TypedApp, { db, witnesses }: ServeLedgerDeps, se
     return newest;
   }
 
-  routes.get(
+  app.get(
     '/ledger/:name/witnessed',
     named("The newest checkpoint with the quorum of the operator's witness policy"),
     async ({ params }, reply) => {
@@ -201,7 +199,7 @@ function serveWitnessed(routes: TypedApp, { db, witnesses }: ServeLedgerDeps, se
     },
   );
 
-  routes.get(
+  app.get(
     '/ledger/:name/cosigned',
     {
       schema: {
@@ -223,7 +221,7 @@ function serveWitnessed(routes: TypedApp, { db, witnesses }: ServeLedgerDeps, se
     },
   );
 
-  routes.get(
+  app.get(
     '/ledger/:name/witnesses',
     {
       schema: {

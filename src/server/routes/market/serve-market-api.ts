@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyReply } from 'fastify';
 import type { EpochMs } from '../../../core/time/instant.ts';
 import {
   barsQuery,
@@ -8,6 +7,7 @@ import {
   type ChartPoints,
   chartBars,
   chartPoints,
+  type MarketSnapshot,
   marketSnapshot,
   marketStream,
   type NoMarketReason,
@@ -60,8 +60,7 @@ const reading = <Schema extends object>(
 });
 
 /** Serves `/api/market`: snapshot, stream, chart points and P-BOT requests, all for signed-in traders. */
-export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps) {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+export function serveMarketApi(app: TypedApp, deps: MarketApiDeps) {
   const served = new ServedMarket(deps.reason, deps.now);
   const endSeconds = eachSecond(
     () => served.clockMs,
@@ -69,9 +68,9 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps) {
     () => served.opened?.broadcast.tick(),
   );
   const counts = new StreamCounts(deps.mostStreams);
-  const endSweeps = serveStream(routes, deps, served, counts);
+  const endSweeps = serveStream(app, deps, served, counts);
   servePrices(app, deps.access, served);
-  serveRequests(routes, deps.access, served);
+  serveRequests(app, deps.access, served);
 
   return {
     /** Opens the market. Rejects when the ledger's last entries cannot be read. */
@@ -94,7 +93,7 @@ export function serveMarketApi(app: FastifyInstance, deps: MarketApiDeps) {
 
 /** Serves the stream; returns the function that ends the watch on its sessions. */
 function serveStream(
-  routes: TypedApp,
+  app: TypedApp,
   deps: MarketApiDeps,
   served: ServedMarket,
   counts: StreamCounts,
@@ -106,12 +105,12 @@ function serveStream(
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
 
   // A stream is the last answer of its connection: the answer to another request on it would be mixed into the events.
-  routes.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (streaming.has(request.raw.socket)) request.raw.socket.destroy();
     else done();
   });
 
-  routes.get(
+  app.get(
     STREAM_PATH,
     {
       ...reading(deps.access, {
@@ -161,7 +160,7 @@ function serveStream(
   };
 }
 
-function servePrices(app: FastifyInstance, access: MarketApiDeps['access'], served: ServedMarket): void {
+function servePrices(app: TypedApp, access: MarketApiDeps['access'], served: ServedMarket): void {
   app.get(
     '/api/market',
     reading(access, {
@@ -170,13 +169,12 @@ function servePrices(app: FastifyInstance, access: MarketApiDeps['access'], serv
     }),
     async (request, reply) => {
       reply.type('application/json; charset=utf-8');
-      return served.snapshotFor(userIdOf(request));
+      return (await served.snapshotFor(userIdOf(request))) as unknown as MarketSnapshot;
     },
   );
 
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const errors = errorAnswers(400, 401, 429, 503);
-  routes.get(
+  app.get(
     '/api/market/points',
     reading(access, {
       summary: 'The prices of about the last half hour',
@@ -190,7 +188,7 @@ function servePrices(app: FastifyInstance, access: MarketApiDeps['access'], serv
     },
   );
 
-  routes.get(
+  app.get(
     '/api/market/bars',
     reading(access, {
       summary: 'The prices of the last 15 min, 1 h or 4 h in bars',
@@ -204,7 +202,7 @@ function servePrices(app: FastifyInstance, access: MarketApiDeps['access'], serv
     },
   );
 
-  routes.get(
+  app.get(
     '/api/market/signals',
     reading(access, {
       summary: 'How the last signals of P-Special ended, and the coin beside them',

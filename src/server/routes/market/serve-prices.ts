@@ -1,8 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Pool } from 'pg';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { dayPricesBytes } from '../../../core/market/day-prices.ts';
 import { packBars } from '../../../core/market/bars.ts';
@@ -53,7 +52,7 @@ const MOST_DAYS_WAITING = 1_000;
 const MOST_KEPT = 16;
 
 interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
-  readonly routes: TypedApp;
+  readonly app: TypedApp;
   readonly shelf: PriceShelf;
   readonly guards: (tokens: number) => Guard[];
   readonly common: { readonly tags: string[]; readonly security?: { bearer: string[] }[] };
@@ -63,9 +62,8 @@ interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
  * Serves `/api/prices`: whole days of prices, and which there are. A question names a pair and days, never a trade; so the check
  * of a track record stays in the reader's browser.
  */
-export function servePrices(app: FastifyInstance, { dataDir, db, ...deps }: ServePricesDeps): void {
+export function servePrices(app: TypedApp, { dataDir, db, ...deps }: ServePricesDeps): void {
   const { readers, access } = deps;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const shelf = new PriceShelf(dataDir, db);
   const guards = (tokens: number) => [
     ...(readers === 'signed-in' ? [access.signedIn] : []),
@@ -73,7 +71,7 @@ export function servePrices(app: FastifyInstance, { dataDir, db, ...deps }: Serv
   ];
   const common = { tags: ['prices'], ...(readers === 'signed-in' && { security: [{ bearer: [] }] }) };
 
-  routes.get(
+  app.get(
     '/api/prices',
     {
       onRequest: guards(1),
@@ -88,12 +86,12 @@ export function servePrices(app: FastifyInstance, { dataDir, db, ...deps }: Serv
       return { spans: readers === 'off' ? [] : await shelf.spans() };
     },
   );
-  const shared = { ...deps, routes, shelf, guards, common };
+  const shared = { ...deps, app, shelf, guards, common };
   serveDays(shared);
   serveBars(shared);
 }
 
-function serveDays({ routes, shelf, guards, common, readers, log }: Shared): void {
+function serveDays({ app, shelf, guards, common, readers, log }: Shared): void {
   // One at a time: each takes a millisecond or two of processor time in pieces, and pieces of many at once would be in line before each other request.
   const gate = createWorkGate({
     concurrency: 1,
@@ -104,7 +102,7 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
     { path: ':file', params: dayParams, tokens: 1 },
     { path: `${LIVE}.bin`, params: liveDayParams, tokens: LIVE_TOKENS },
   ])
-    routes.get(
+    app.get(
       `/api/prices/days/:pair/:date/${path}`,
       {
         onRequest: guards(tokens),
@@ -137,7 +135,7 @@ function serveDays({ routes, shelf, guards, common, readers, log }: Shared): voi
     );
 }
 
-function serveBars({ routes, shelf, guards, common, readers, access, log }: Shared): void {
+function serveBars({ app, shelf, guards, common, readers, access, log }: Shared): void {
   // A month of quotes takes half a second of processor time: a dozen at once would delay all other requests.
   const gate = createWorkGate({ concurrency: 1, queueLimit: MOST_WAITING, what: 'questions for bars' });
   /** Finished data sets only: the name identifies the content. */
@@ -154,7 +152,7 @@ function serveBars({ routes, shelf, guards, common, readers, access, log }: Shar
     };
     return answers.get(name) ?? gate.run(client, async () => answers.get(name) ?? pack());
   };
-  routes.get(
+  app.get(
     '/api/prices/bars/:pair/:from/:to/:file',
     {
       onRequest: guards(1),

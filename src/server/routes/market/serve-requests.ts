@@ -14,11 +14,11 @@ import type { ServedMarket } from './served-market.ts';
 
 /** Serves P-BOT requests and their withdrawal. */
 export function serveRequests(
-  routes: TypedApp,
+  app: TypedApp,
   { signedIn, takes }: Pick<Access, 'signedIn' | 'takes'>,
   served: ServedMarket,
 ): void {
-  routes.post(
+  app.post(
     '/api/market/signals',
     guarded('market', [signedIn, takes(1)], {
       summary: 'Ask for a P-BOT signal',
@@ -39,7 +39,7 @@ export function serveRequests(
     },
   );
 
-  routes.delete(
+  app.delete(
     '/api/market/signals/:key',
     guarded('market', [signedIn, takes(1)], {
       summary: 'Take back a P-BOT request: nothing is decided for it, unless others asked for the same',

@@ -1,6 +1,4 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { leafHash } from '../../../core/log/merkle-tree.ts';
@@ -81,15 +79,14 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const NOT_THERE = 'There is no record of this ledger and engine version.';
 
 /** Serves `/api/record`: the figures, the settled signals as a table and as files, and the whole story of one with its proof. */
-export function serveRecord(app: FastifyInstance, deps: ServeRecordDeps): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
-  serveTable(routes, deps);
-  serveFiles(routes, deps);
-  serveStories(routes, deps);
+export function serveRecord(app: TypedApp, deps: ServeRecordDeps): void {
+  serveTable(app, deps);
+  serveFiles(app, deps);
+  serveStories(app, deps);
 }
 
-function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void {
-  routes.get(
+function serveTable(app: TypedApp, { record, access }: ServeRecordDeps): void {
+  app.get(
     '/api/record',
     guarded('record', [access.reader, access.takes(1)], {
       summary: 'The scored record of the market signals',
@@ -105,7 +102,7 @@ function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void
     },
   );
 
-  routes.get(
+  app.get(
     '/api/record/signals',
     guarded('record', [access.reader, access.takes(1)], {
       summary: 'Settled signals, newest first, 50 a page',
@@ -121,9 +118,9 @@ function serveTable(routes: TypedApp, { record, access }: ServeRecordDeps): void
   );
 }
 
-function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
+function serveFiles(app: TypedApp, { record, access: { reader, takes } }: ServeRecordDeps): void {
   for (const [format, { type, pieces }] of Object.entries(EXPORT_FORMATS)) {
-    routes.get(
+    app.get(
       `/api/record/signals.${format}`,
       {
         ...guarded('record', [reader, takes(EXPORT_TOKENS)], {
@@ -153,7 +150,7 @@ function serveFiles(routes: TypedApp, { record, access: { reader, takes } }: Ser
   }
 }
 
-function serveStories(routes: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
+function serveStories(app: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
   const prover = new InclusionProver(db);
   const options = { params: storyParams, querystring: storyQuery };
   const storyOf = async (asked: {
@@ -166,7 +163,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
     return story;
   };
 
-  routes.get(
+  app.get(
     '/api/record/signals/:id',
     guarded('record', [access.reader, access.takes(1)], {
       summary: 'One settled signal: its entries, quotes, control, and the proof that they are in the ledger',
@@ -185,7 +182,7 @@ function serveStories(routes: TypedApp, { db, record, access, prices, policy }: 
     },
   );
 
-  routes.get(
+  app.get(
     '/api/record/signals/:id/proof',
     guarded('record', [access.reader, access.takes(1)], {
       summary: 'The proof of one settled signal as a file to keep (C2SP tlog-proof)',

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { EpochMs } from '../../../core/time/instant.ts';
@@ -32,24 +31,23 @@ const ERRORS = errorAnswers(400, 401, 404, 429, 503);
 const PATH = '/api/taken';
 
 /** Serves `/api/taken`: a trader's own record, as the signals ended. */
-export function serveTaken(app: FastifyInstance, deps: ServeTakenDeps): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
+export function serveTaken(app: TypedApp, deps: ServeTakenDeps): void {
   const by = (request: FastifyRequest): TakenBy => ({
     userId: userIdOf(request),
     ledger: deps.ledger(),
   });
-  serveList(routes, deps, by);
-  serveFiles(routes, deps, by);
+  serveList(app, deps, by);
+  serveFiles(app, deps, by);
 }
 
 type By = (request: FastifyRequest) => TakenBy;
 
 function serveList(
-  routes: TypedApp,
+  app: TypedApp,
   { db, access: { signedIn, takes }, deskNow, now }: ServeTakenDeps,
   by: By,
 ): void {
-  routes.get(
+  app.get(
     PATH,
     guarded('record', [signedIn, takes(1)], {
       summary: 'The signals that a trader took',
@@ -58,7 +56,7 @@ function serveList(
     (request) => listTaken(db, by(request)),
   );
 
-  routes.put(
+  app.put(
     `${PATH}/:id`,
     guarded('record', [signedIn, takes(2)], {
       summary: 'Says that a trader takes an open signal now; what was said first stands',
@@ -74,7 +72,7 @@ function serveList(
     },
   );
 
-  routes.delete(
+  app.delete(
     `${PATH}/:id`,
     guarded('record', [signedIn, takes(2)], {
       summary: 'Forgets that a trader took a signal',
@@ -89,9 +87,9 @@ function serveList(
   );
 }
 
-function serveFiles(routes: TypedApp, { db, access: { signedIn, takes } }: ServeTakenDeps, by: By): void {
+function serveFiles(app: TypedApp, { db, access: { signedIn, takes } }: ServeTakenDeps, by: By): void {
   for (const [format, { type, pieces }] of Object.entries(EXPORT_FORMATS))
-    routes.get(
+    app.get(
       `${PATH}.${format}`,
       {
         ...guarded('record', [signedIn, takes(EXPORT_TOKENS)], {

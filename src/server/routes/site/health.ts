@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import { DESK_STATES, type DeskStatus } from '../../desk/desk-status.ts';
 import { type Config, INSTALLATION_HEADER, installationId } from '../../platform/config.ts';
 import { HttpError } from '../http-error.ts';
+import type { TypedApp } from '../typed-app.ts';
 
 /** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
 export type HealthCheck = () => Promise<void>;
@@ -34,12 +34,8 @@ export interface HealthDeps {
  * `GET /healthz`: whether sign-in works. `GET /readyz`: whether new requests should come here at all, which a server that is
  * shutting down denies while it still answers those under way, as one does that does not reach the database while others may.
  */
-export function serveHealth(
-  app: FastifyInstance,
-  { check, config, isDraining, status, now }: HealthDeps,
-): void {
+export function serveHealth(app: TypedApp, { check, config, isDraining, status, now }: HealthDeps): void {
   const installation = installationId(config);
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   let last: { readonly atMs: EpochMs; readonly result: Promise<HttpError | undefined> } | undefined;
 
   const answer = async (reply: FastifyReply) => {
@@ -55,8 +51,8 @@ export function serveHealth(
     schema: { summary, tags: ['service'], response: { 200: answered } },
   });
 
-  routes.get('/healthz', about('Whether sign-in works', healthy), (_request, reply) => answer(reply));
-  routes.get('/readyz', about('Whether new requests should come here', ready), async (_request, reply) => {
+  app.get('/healthz', about('Whether sign-in works', healthy), (_request, reply) => answer(reply));
+  app.get('/readyz', about('Whether new requests should come here', ready), async (_request, reply) => {
     if (isDraining()) throw unavailable(new HealthProblem('The server is shutting down.'));
     if (status.isCutOff()) throw unavailable(new HealthProblem('The database does not answer here.'));
     return { ...(await answer(reply)), desk: status.state() };

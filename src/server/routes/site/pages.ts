@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../platform/config.ts';
 import { answerError, nothingHere } from '../http-error.ts';
 import { type PageName, type Pages, textOf } from './drawn-pages.ts';
 import { LAB_WORKER_HEADERS, pageHeaders, SERVICE_WORKER_HEADERS } from './security-headers.ts';
 import { sendStaticFile, type StaticFile } from './static-files.ts';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { publicConfig, type PublicConfig } from '../../../core/wire/public-config.ts';
+import type { TypedApp } from '../typed-app.ts';
 
 /** Addresses of the web app's screens, and what is drawn there. A visitor of / without a session gets the sign-in page. */
 const PAGES: readonly (readonly [path: string, name: PageName])[] = [
@@ -80,7 +80,7 @@ function pageSender({ config, pages }: Site): SendPage | undefined {
 }
 
 /** Serves the web app: its screens, its files, and for an unknown address what `notFoundAnswer` answers. */
-export function servePages(app: FastifyInstance, site: Site): void {
+export function servePages(app: TypedApp, site: Site): void {
   const { config, files, manifest } = site;
   app.setNotFoundHandler(notFoundAnswer(site));
   app.get('/robots.txt', HIDDEN, async (_request, reply) => {
@@ -119,7 +119,7 @@ export function servePages(app: FastifyInstance, site: Site): void {
 }
 
 /** What this server's API says to the reader of a page, who is not signed in; undefined where it says nothing in time. */
-function apiAsker(app: FastifyInstance) {
+function apiAsker(app: TypedApp) {
   return async (request: FastifyRequest, path: string): Promise<string | undefined> => {
     // As from the reader's own address: it counts towards the same limits.
     const asked = { url: `${path}${/\?.*/.exec(request.url)?.[0] ?? ''}`, remoteAddress: request.ip };
@@ -211,8 +211,8 @@ export function publicConfigOf(config: Config): PublicConfig {
 }
 
 /** `GET /config.json`: the same for other front ends. */
-export function servePublicConfig(app: FastifyInstance, body: PublicConfig): void {
-  app.withTypeProvider<ZodTypeProvider>().get(
+export function servePublicConfig(app: TypedApp, body: PublicConfig): void {
+  app.get(
     '/config.json',
     {
       schema: {
