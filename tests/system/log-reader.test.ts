@@ -54,7 +54,7 @@ async function askUntilDropped(origin: string, least: number): Promise<number> {
   return asked;
 }
 
-it('a log reader that stops keeps no trader waiting; what it misses is counted, and its number is logged', async () => {
+it('a log reader that stops keeps no trader waiting; what it misses is counted', async () => {
   const server = start(UNLIMITED);
   const origin = await server.origin;
   const key = /Key +(\S+)/.exec(server.stdout())?.[1] ?? '';
@@ -64,14 +64,9 @@ it('a log reader that stops keeps no trader waiting; what it misses is counted, 
   expect((await signIn(origin, 'demo@example.com', key)).status).toBe(200);
 
   server.process.stderr?.resume();
-  await expect.poll(server.stderr).toContain(' log entries are missing here');
+  await expect.poll(() => countEntries(server)).toBeGreaterThanOrEqual(asked - (await droppedEntries(origin)));
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  const reported = [...server.stderr().matchAll(/"dropped":(\d+)/g)].reduce(
-    (sum, [, n]) => sum + Number(n),
-    0,
-  );
-  expect(countEntries(server) + reported).toBeGreaterThanOrEqual(asked);
   expect(countEntries(server)).toBeLessThanOrEqual(asked - dropped);
   for (const line of server.stderr().trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
 });

@@ -69,14 +69,13 @@ it('keeps what a reader has no room for, and writes it in order when there is ro
 
 const droppedBy = async ({ dropped }: LogOutput) => (await dropped.get()).values[0]?.value ?? 0;
 
-it('drops what comes when too much waits, and says how many when there is room again', async () => {
+it('drops and counts what comes when too much waits, and goes on when there is room again', async () => {
   const sent = entries(2 * (LONGEST_WAITING / 1_000));
   for (const entry of sent) output.write(entry);
   const dropped = await droppedBy(output);
   expect(dropped).toBeGreaterThan(0);
   const lines = readAll().trimEnd().split('\n');
-  expect(lines.slice(0, -1)).toEqual(sent.slice(0, sent.length - dropped).map((entry) => entry.trimEnd()));
-  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ level: 'warn', dropped });
+  expect(lines).toEqual(sent.slice(0, sent.length - dropped).map((entry) => entry.trimEnd()));
   output.write('after\n');
   expect(readAll()).toBe('after\n');
 });
@@ -92,22 +91,10 @@ it('waits at the end for a reader that takes what waits', () => {
   expect(got + read()).toBe(sent.join(''));
 });
 
-it('gives up at the end on a reader that takes nothing for three seconds', () => {
+it('gives up at the end on a reader after three seconds', () => {
   for (const entry of entries(500)) output.write(entry);
   output.flush();
   expect(sleptMs).toBe(3_000);
-});
-
-it('gives up at the end on a reader that is too slow after ten seconds', () => {
-  const bite = Buffer.alloc(4_096);
-  let slept = 0;
-  output = createLogOutput(pipe, (ms) => {
-    slept += ms;
-    if (slept % 1_000 === 0) readSync(pipe, bite);
-  });
-  for (const entry of entries(1_000)) output.write(entry);
-  output.flush();
-  expect(slept).toBe(10_000);
 });
 
 it.runIf(process.platform === 'linux')('a full disk neither throws nor keeps the end waiting', () => {

@@ -90,23 +90,21 @@ export interface LogOutput {
   write(entry: string): void;
   /** Entries that were dropped because too much waited. */
   readonly dropped: Counter;
-  /** Writes what still waits; blocks until it is taken, or nothing was for three seconds, ten at most. */
+  /** Writes what still waits; blocks until it is taken, three seconds at most. */
   flush(): void;
 }
 
 /** Most bytes that wait for a reader that has stopped: some 5,000 entries. */
 export const LONGEST_WAITING = 1024 * 1024;
 
-/** How often a write to a reader that has stopped is repeated. */
+/** How often a write to a reader that has stopped is repeated, and how many times at the end of the program. */
 const RETRY_MS = 10;
-/** At the end of the program: tries without progress, and in all. */
-const QUIET_TRIES = 300;
-const FLUSH_TRIES = 1_000;
+const LAST_TRIES = 300;
 
 /**
  * Writes entries at once with Pino's own destination, so that none is lost however the program ends. What is not taken, because a
- * pipe is full or a disk, waits in memory up to a limit; then new entries are dropped, and an entry says how many. A pipe or
- * socket must be set to refuse what it has no room for (O_NONBLOCK).
+ * pipe is full or a disk, waits in memory up to a limit; then new entries are dropped and counted. A pipe or socket must be set to
+ * refuse what it has no room for (O_NONBLOCK).
  */
 export function createLogOutput(fd: number, sleepMs: (ms: number) => void = sleep): LogOutput {
   // Pino would wait for a full pipe: refused, it keeps the entries and hands the error on.
@@ -117,53 +115,32 @@ export function createLogOutput(fd: number, sleepMs: (ms: number) => void = slee
     retryEAGAIN: () => false,
   });
   const dropped = countDropped();
-  /** Dropped entries that are not reported yet. */
-  let unnamed = 0;
   /** Why the last write was not complete; undefined: nothing waits. */
   let problem: string | undefined;
-  let hasMoved = false;
   let timer: NodeJS.Timeout | undefined;
 
-  destination.on('drop', () => {
-    dropped.inc();
-    unnamed += 1;
-  });
-  destination.on('write', () => {
-    hasMoved = true;
-  });
-  destination.on('error', (error: NodeJS.ErrnoException) => {
-    problem = error.code ?? error.message;
-    timer ??= setTimeout(retry, RETRY_MS).unref();
-  });
-
   /** Writes what waits and then the text, which waits as well if there is no room. */
-  const put = (text: string) => {
+  const write = (text: string) => {
     problem = undefined;
     destination.write(text);
   };
-
-  function retry(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    put('');
-    if (problem !== undefined || unnamed === 0) return;
-    const count = unnamed;
-    unnamed = 0;
-    put(noteOf(count));
-  }
-
+  destination.on('drop', () => dropped.inc());
+  destination.on('error', (error: NodeJS.ErrnoException) => {
+    problem = error.code;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      write('');
+    }, RETRY_MS).unref();
+  });
   return {
-    write: put,
+    write,
     dropped,
     flush() {
-      let quiet = 0;
-      for (let tries = 0; tries < FLUSH_TRIES && quiet < QUIET_TRIES; tries += 1) {
-        hasMoved = false;
-        retry();
-        // A full disk would refuse a repeated write too.
-        if (problem !== 'EAGAIN') return;
-        quiet = hasMoved ? 0 : quiet + 1;
+      write('');
+      // A full disk would refuse a repeated write too.
+      for (let tries = 0; problem === 'EAGAIN' && tries < LAST_TRIES; tries += 1) {
         sleepMs(RETRY_MS);
+        write('');
       }
     },
   };
@@ -175,11 +152,6 @@ export function countDropped(): Counter {
     help: 'Entries of the log that could not be written in time.',
     registers: [],
   });
-}
-
-function noteOf(count: number): string {
-  const msg = `${count === 1 ? '1 log entry is' : `${count} log entries are`} missing here: not written in time`;
-  return `${JSON.stringify({ level: 'warn', time: new Date().toISOString(), dropped: count, msg })}\n`;
 }
 
 function sleep(ms: number): void {
