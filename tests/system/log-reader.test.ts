@@ -64,7 +64,9 @@ it('a log reader that stops keeps no trader waiting; what it misses is counted',
   expect((await signIn(origin, 'demo@example.com', key)).status).toBe(200);
 
   server.process.stderr?.resume();
-  await expect.poll(() => countEntries(server)).toBeGreaterThanOrEqual(asked - (await droppedEntries(origin)));
+  await expect
+    .poll(() => countEntries(server))
+    .toBeGreaterThanOrEqual(asked - (await droppedEntries(origin)));
   server.process.kill('SIGTERM');
   expect(await server.ended).toBe(0);
   expect(countEntries(server)).toBeLessThanOrEqual(asked - dropped);

@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 /** Starts a cleaner on a database that removes these many rows, one number per statement. */
 function clean(removed: (number | Error)[]) {
   const swept = vi.fn();
-  const query = vi.fn(async (_text: string, _values: unknown[]) => {
+  const query = vi.fn(async (_values: unknown[]) => {
     const next = removed.shift() ?? 0;
     if (next instanceof Error) throw next;
     return { rowCount: next };
@@ -22,8 +22,8 @@ function clean(removed: (number | Error)[]) {
   return {
     ...startSessionCleaner({
       db: {
-        query: async (text: string, values: unknown[]) =>
-          text.includes('token_buckets') ? swept() : query(text, values),
+        query: async ({ text, values }: { text: string; values: unknown[] }) =>
+          text.includes('token_buckets') ? ((await swept()) ?? { rowCount: 0 }) : query(values),
       } as unknown as Pool,
       now: () => NOW,
       log,
@@ -39,7 +39,7 @@ test('cleans soon after the start and then every hour, until it is stopped', asy
   const { query, stop } = clean([]);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);
   expect(query).toHaveBeenCalledTimes(2);
-  expect(query.mock.calls[0]?.[1]).toEqual([new Date(NOW - MAX_AGE_MS), new Date(NOW - IDLE_MS), 1000]);
+  expect(query.mock.calls[0]?.[0]).toEqual([new Date(NOW - MAX_AGE_MS), new Date(NOW - IDLE_MS), 1000]);
   await vi.advanceTimersByTimeAsync(2 * HOUR_MS);
   expect(query).toHaveBeenCalledTimes(6);
   stop();

@@ -6,7 +6,7 @@ import { readOpenSignals } from './read-edge.ts';
 function database(places: readonly number[]) {
   const asked: (readonly [from: number, to: number])[] = [];
   const client = {
-    async query(_sql: string, [, from = 0, to = 0]: readonly number[]) {
+    async query({ values: [, , from = 0, to = 0] }: { readonly values: readonly number[] }) {
       asked.push([from, to]);
       const rows = places.filter((index) => index >= from && index < to).map((index) => ({ index }));
       return { rows };

@@ -13,6 +13,7 @@ import {
   renewLease,
   type Writer,
 } from '../../../src/server/ledger/writer-connection.ts';
+import { execute } from '../../../src/server/platform/sql.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { openWire, type Wire } from '../database-wire.ts';
 import { openTestLedger, signalEntry } from './ledger-support.ts';
@@ -119,7 +120,7 @@ describe('when the database goes away', () => {
     ];
     try {
       await holder.query('begin');
-      await holder.query(`${EXTEND_LEASE} where term = $1`, [earlier.term]);
+      await execute(holder)`${EXTEND_LEASE} where term = ${earlier.term}`;
       let taken: Writer | undefined;
       const taking = connectWriter(database.db, 'pipcast ledger one').then((writer) => (taken = writer));
       await expect.poll(async () => (await database.db.query(WAITING)).rows.length).toBe(1);
