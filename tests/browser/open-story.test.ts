@@ -96,7 +96,7 @@ test('the times of a signal of 5 s lie on no others on a narrow phone', async ({
     route.fulfill({ json: { ...STORY, row } }),
   );
   await page.goto(`/record/${SIGNAL.id}`);
-  await page.locator('.story-race').waitFor();
+  await page.locator('.race').waitFor();
   expect(await overlaps(page)).toEqual([]);
 });
 

@@ -64,7 +64,7 @@ test('no line crosses the letters of a story’s picture, also where it leaves n
       }),
   });
   await page.locator('.story__pairs').waitFor();
-  const labels = await page.locator('.story-race .price-picture__label:visible').all();
+  const labels = await page.locator('.race__label:visible').all();
   expect(labels.length).toBeGreaterThan(3);
   for (const label of labels)
     expect(await darkestAroundLetters(label), await label.innerText()).toBeGreaterThan(200);

@@ -20,7 +20,7 @@ import.meta.glob(
     '../app/*.css',
     '!../app/not-found.css',
     '../ui/*.css',
-    '!../ui/{course,luck-dots,outcome,price-picture,report,switch-row,waffle,why-bars}.css',
+    '!../ui/{course,luck-dots,outcome,race,report,switch-row,waffle,why-bars}.css',
     '../features/{about,auth,draws,market}/*.css',
   ],
   { eager: true },

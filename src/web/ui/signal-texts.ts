@@ -27,7 +27,6 @@ export const signalWords = defineTexts('ui/signal', {
 
   start: '<wide>Start </wide>{time}',
   expiry: '<wide>Expiry </wide>{time}',
-  entryPrice: 'Entry <b>{price}</b>',
   pips: '{pips} pip',
   when: '{timeframe}, {start} to {expiry} {zone}',
 

@@ -8,6 +8,7 @@ import type { ApiError } from '../../lib/api-client.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import type { PriceTrail } from '../../ui/race-picture.ts';
 
 export interface MarketFeedState<T> {
   readonly value: T;
@@ -79,9 +80,6 @@ export function createMarketFeed<T>({ store, empty, load, extend }: MarketFeedOp
 
   return { getState: feed.getState, subscribe: feed.subscribe, retry: () => void fetchPast() };
 }
-
-/** Mids in order: the instant, and twice the mid in scaled units. */
-export type PriceTrail = readonly (readonly [ms: number, doubleMid: number])[];
 
 /** A race shows little more than two minutes. */
 const KEPT_MS = 3 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RaceScale } from './race-painter.ts';
+import { RaceScale } from './race.tsx';
 
 const LOW = { low: 100, high: 200 };
 const HIGH = { low: 300, high: 500 };

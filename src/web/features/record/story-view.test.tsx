@@ -59,7 +59,7 @@ test('a settled signal is a picture with its times to the millisecond', async ()
   expect(story).toHaveBeenCalledWith('some-id', 'live', expect.any(AbortSignal));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Wed 18 Nov 2026, 14:32');
   expect(picture()).toBe(
-    'EUR/USD from 14:31:00 to 14:33:01. CALL wins above; the entry is 1.15908. It ended at 1.15917, 0.9 pip in its favour: won. The coin said PUT.',
+    'EUR/USD from 14:32:01 to 14:33:01. CALL wins above; the entry is 1.15908. It ended at 1.15917, 0.9 pip in its favour: won. The coin said PUT.',
   );
   // Beside the outcome, and on neither side of the picture, of which one lost.
   expect(screen.getByText('0.9 pip in its favour').closest('[role=img]')).toBeNull();
@@ -115,7 +115,7 @@ test('a void signal says why, and that no price counts', async () => {
   await open(storyOf({ reason: 'no-proof' }));
   const reason = 'No price in the 15 s after the expiry';
   expect(screen.getByRole('region', { name: 'Signal' }).textContent).toContain(`Void${reason}`);
-  expect(picture()).toBe(`EUR/USD from 14:31:00 to 14:33:01. Void: ${reason}.`);
+  expect(picture()).toBe(`EUR/USD from 14:32:01 to 14:33:01. Void: ${reason}.`);
   expect(steps().slice(2, 5)).toEqual([
     '14:32:01.000Enteredno price counts',
     '14:33:01.000Expiredno price counts',

@@ -179,7 +179,6 @@ export const texts = defineTexts('record', {
     '{side, select, for {{pips} pip in its favour} against {{pips} pip against it} other {the price did not move}}',
   voidPicture: '{pair} from {from} to {to}. Void: {reason}.',
   noPath: 'The prices in between are not kept any more.',
-  before: 'Before',
   coinSide: 'Coin: {direction}',
 
   timeline: 'What happened when',

@@ -1,8 +1,10 @@
-import { type Direction, PIP, pipsAhead } from '../../../core/market/direction.ts';
-import { SECOND_MS } from '../../../core/time/instant.ts';
-import type { Outcome } from '../../../core/signals/ledger-entry.ts';
-import { FRESH_MS } from '../../../core/market/settlement-times.ts';
-import type { PriceTrail } from './market-feed.ts';
+import { type Direction, PIP, pipsAhead } from '../../core/market/direction.ts';
+import { SECOND_MS } from '../../core/time/instant.ts';
+import type { Outcome } from '../../core/signals/ledger-entry.ts';
+import { FRESH_MS } from '../../core/market/settlement-times.ts';
+
+/** Mids in order: the instant, and twice the mid in scaled units. */
+export type PriceTrail = readonly (readonly [ms: number, doubleMid: number])[];
 
 /** The subject of a race: a signal's window of time, or the same stretch without a signal. Prices are twice the mid in scaled units. */
 export interface RaceScene {
@@ -32,9 +34,8 @@ interface Box {
 export interface RacePicture {
   readonly state: RaceState;
   readonly range: PriceRange;
-  /** Strokes of the price, each unbroken: before the start, and from the start to the expiry. */
-  readonly before: readonly Stroke[];
-  readonly during: readonly Stroke[];
+  /** Strokes of the price, each unbroken; the first may begin left of the picture. */
+  readonly line: readonly Stroke[];
   /** The side that wins; undefined without an entry price. */
   readonly wash: Box | undefined;
   readonly entryY: number | undefined;
@@ -125,21 +126,17 @@ export function racePicture(
   const { high, low } = shown(range);
   const x = (ms: number) => raceX(scene, ms);
   const y = (mid: number) => (high - mid) / (high - low);
-  const [early, late] = direction === undefined ? [trail, []] : splitAt(trail, startMs);
-  const strokes = (parts: Trail): Stroke[] =>
-    parts.map((part) => part.map(([ms, mid]) => [x(ms), y(mid)] as const));
   const entryY = entry === undefined ? undefined : y(entry);
   const dot = dotOf(scene, state, last, endMs, entry);
   const placed = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
-  const [before, during] = [strokes(early), strokes(late)];
-  const passed = besideLeft([...before, ...during].flat(), placed?.x ?? 0, SAY_WIDTH[width]);
+  const strokes = trail.map((part): Stroke => part.map(([ms, mid]) => [x(ms), y(mid)]));
+  const passed = besideLeft(strokes.flat(), placed?.x ?? 0, SAY_WIDTH[width]);
   const say = sayOf(state, placed, entryY, direction, passed);
   const priceY = price === undefined ? undefined : y(price);
   return {
     state,
     range,
-    before,
-    during,
+    line: strokes,
     wash:
       direction && entryY !== undefined
         ? direction === 'CALL'
@@ -178,40 +175,19 @@ type Point = readonly [ms: number, mid: number];
 /** Points in order, one array for each stretch without a gap. */
 type Trail = readonly (readonly Point[])[];
 
-/** The line from `fromMs` to `toMs`, each price standing until the next or until it is no longer fresh; gaps part it. */
+/** The line from the price at `fromMs` to `toMs`, each standing until the next or until it is no longer fresh; gaps part it. */
 function trailOf(line: PriceTrail, fromMs: number, toMs: number, freshMs: number): Trail {
   const trail: Point[][] = [];
   let last: Point | undefined;
   for (const [ms, mid] of line) {
     if (ms > toMs) break;
-    if (last === undefined || ms - last[0] > FRESH_MS + SECOND_MS) trail.push([]);
+    if (ms <= fromMs) trail.length = 0;
+    if (last === undefined || trail.length === 0 || ms - last[0] > FRESH_MS + SECOND_MS) trail.push([]);
     last = [ms, mid];
     trail.at(-1)?.push(last);
   }
   if (last !== undefined && toMs > last[0] && toMs - last[0] <= freshMs) trail.at(-1)?.push([toMs, last[1]]);
-  return trail.map((part) => cutBefore(part, fromMs)).filter((part) => part.length > 0);
-}
-
-/** Without the part before `fromMs`; the price valid then begins at it. */
-function cutBefore(part: readonly Point[], fromMs: number): readonly Point[] {
-  const inside = part.filter(([ms]) => ms >= fromMs);
-  const last = part.findLast(([ms]) => ms < fromMs);
-  return last === undefined || inside.length === 0 ? inside : [[fromMs, last[1]], ...inside];
-}
-
-/** The parts up to an instant and from it on; both meet at the price that stands there. */
-function splitAt(trail: Trail, atMs: number): readonly [Trail, Trail] {
-  const early: (readonly Point[])[] = [];
-  const late: (readonly Point[])[] = [];
-  for (const part of trail) {
-    const upTo = part.filter(([ms]) => ms <= atMs);
-    const after = part.filter(([ms]) => ms > atMs);
-    const bridge: readonly Point[] =
-      upTo.length > 0 && after.length > 0 ? [[atMs, (upTo.at(-1) as Point)[1]]] : [];
-    if (upTo.length > 0) early.push([...upTo, ...bridge]);
-    if (after.length > 0) late.push([...bridge, ...after]);
-  }
-  return [early, late];
+  return trail.filter((part) => (part.at(-1) as Point)[0] >= fromMs);
 }
 
 function stateOf(

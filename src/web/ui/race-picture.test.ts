@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PIP } from '../../../core/market/direction.ts';
+import { PIP } from '../../core/market/direction.ts';
 import { type RacePicture, racePicture, type RaceScene, raceX, START_X } from './race-picture.ts';
 
 const START = 1_000_000_000;
@@ -72,7 +72,7 @@ describe('the states', () => {
     const picture = draw({}, walk(-61, 5), 36);
     expect(picture.state).toBe('stopped');
     expect(picture.dot).toMatchObject({ x: raceX(SCENE, START + 5_000), form: 'waiting' });
-    expect(picture.during.flat().at(-1)?.[0]).toBe(raceX(SCENE, START + 5_000));
+    expect(picture.line.flat().at(-1)?.[0]).toBe(raceX(SCENE, START + 5_000));
     expect(picture.say).toEqual({ at: 'bottom' });
   });
 
@@ -85,7 +85,7 @@ describe('the states', () => {
     expect(draw({}, line, 63).dot).toMatchObject({ x: raceX(SCENE, EXPIRY), form: 'waiting' });
     const lost = draw({ settled: { outcome: 'lost', exit: ENTRY - 12 } }, line, 63);
     expect(lost.dot).toMatchObject({ x: raceX(SCENE, EXPIRY), form: 'lost' });
-    const lastX = lost.during.flat().at(-1)?.[0] ?? Number.NaN;
+    const lastX = lost.line.flat().at(-1)?.[0] ?? Number.NaN;
     expect(lastX).toBeLessThanOrEqual(raceX(SCENE, EXPIRY));
   });
 
@@ -93,24 +93,17 @@ describe('the states', () => {
     expect(draw({ entry: undefined }, [], 18)).toMatchObject({
       dot: undefined,
       ahead: undefined,
-      during: [],
+      line: [],
     });
   });
 });
 
 test('a lost feed is a gap, not a line', () => {
   const line = [...walk(-61, -25), ...walk(-5, 10)];
-  const { before, during } = draw({}, line, 10);
-  expect(before).toHaveLength(2);
-  expect(before[0]?.at(-1)?.[0]).toBe(raceX(SCENE, START - 25_000));
-  expect(before[1]?.[0]?.[0]).toBe(raceX(SCENE, START - 5_000));
-  expect(during).toHaveLength(1);
-});
-
-test('the line before and the line during meet at the start', () => {
-  const { before, during } = draw({}, [...walk(-61, -3, (offset) => offset), ...walk(2, 9)], 9);
-  expect(before.flat().at(-1)).toEqual(during.flat()[0]);
-  expect(during.flat()[0]?.[0]).toBe(raceX(SCENE, START));
+  const { line: strokes } = draw({}, line, 10);
+  expect(strokes).toHaveLength(2);
+  expect(strokes[0]?.at(-1)?.[0]).toBe(raceX(SCENE, START - 25_000));
+  expect(strokes[1]?.[0]?.[0]).toBe(raceX(SCENE, START - 5_000));
 });
 
 test('the side that wins is washed: above the entry for CALL, below it for PUT', () => {
@@ -169,18 +162,11 @@ test('everything that is drawn lies in the picture, a pip on each side of the en
       fc.integer({ min: -60, max: 60 }),
       fc.constantFrom('CALL', 'PUT'),
       (steps, offset, direction) => {
-        const line = walk(-61, 60, (at) => steps[at + 61] ?? 0).filter(([at]) => at <= second(offset));
-        const { before, during, dot, range, say, entryY, ahead, isSayWashed } = draw(
-          { direction },
-          line,
-          offset,
-        );
-        for (const [x, y] of [
-          ...before.flat(),
-          ...during.flat(),
-          ...(dot ? [[dot.x, dot.y] as const] : []),
-        ]) {
-          expect(x).toBeGreaterThanOrEqual(0);
+        const prices = walk(-61, 60, (at) => steps[at + 61] ?? 0).filter(([at]) => at <= second(offset));
+        const { line, dot, range, say, entryY, ahead, isSayWashed } = draw({ direction }, prices, offset);
+        for (const [x, y] of [...line.flat(), ...(dot ? [[dot.x, dot.y] as const] : [])]) {
+          // The first price may be from shortly before.
+          expect(x).toBeGreaterThan(-0.02);
           expect(x).toBeLessThanOrEqual(1);
           expect(y).toBeGreaterThan(0);
           expect(y).toBeLessThan(1);
@@ -256,8 +242,8 @@ test('without a signal the words stand in the lower corner where the line leaves
 describe('the words left of the dot', () => {
   /** Half of the words' height. */
   const HALF = 0.14;
-  const lineUnder = ({ before, during, dot }: RacePicture) =>
-    [...before, ...during].flat().filter(([x]) => dot !== undefined && x >= dot.x - 0.36);
+  const lineUnder = ({ line, dot }: RacePicture) =>
+    line.flat().filter(([x]) => dot !== undefined && x >= dot.x - 0.36);
 
   test.each([
     ['without a signal', undefined],
