@@ -69,11 +69,7 @@ export function syntheticSource({
       const goesOn = fromMs !== undefined;
       const ticks = goesOn
         ? // Another seed for another stretch: the same one would make the same moves again.
-          syntheticTicks(
-            (seed ^ startMs) >>> 0,
-            startMs,
-            worthBy((pair) => core.lastTick('synthetic', pair)),
-          )
+          syntheticTicks((seed ^ startMs) >>> 0, startMs, (pair) => core.lastTick('synthetic', pair))
         : syntheticTicks(seed, startMs - WARM_UP_MS);
       return createSimulatedMarket({
         kind: 'synthetic',
@@ -93,22 +89,14 @@ export function syntheticSource({
   };
 }
 
-type Currency = 'EUR' | 'GBP' | 'JPY' | 'CAD';
-/** What one unit of each is worth in dollars. */
-type Worth = Readonly<Record<Currency, number>>;
-
-/** What one unit is worth in dollars where the walk begins and is drawn back to, and how far it moves in a square root of a second. */
-const CURRENCIES: Readonly<Record<Currency, { readonly home: number; readonly volatility: number }>> = {
-  EUR: { home: 1.09, volatility: 1.6e-5 },
-  GBP: { home: 1.27, volatility: 1.7e-5 },
-  JPY: { home: 1 / 150, volatility: 1.9e-5 },
-  CAD: { home: 1 / 1.36, volatility: 1.2e-5 },
-};
 /** Each walk returns to its home price over days: too slowly to be seen in a chart, fast enough to keep every price plausible. */
 const HOME_AFTER_MS = 5 * DAY_MS;
 
 interface Quoting {
-  readonly price: (worth: Worth) => number;
+  /** Where the walk begins and is drawn back to. */
+  readonly home: number;
+  /** How far it moves in a square root of a second, as a part of the price. */
+  readonly volatility: number;
   /** Usual spread in scaled steps; a pip is ten. */
   readonly spread: number;
   /** Mean time between quotes. */
@@ -116,71 +104,43 @@ interface Quoting {
 }
 
 const QUOTING: Readonly<Record<ScoredPair, Quoting>> = {
-  'EUR/USD': { price: ({ EUR }) => EUR, spread: 6, everyMs: 600 },
-  'USD/JPY': { price: ({ JPY }) => 1 / JPY, spread: 8, everyMs: 700 },
-  'EUR/JPY': { price: ({ EUR, JPY }) => EUR / JPY, spread: 14, everyMs: 800 },
-  'EUR/GBP': { price: ({ EUR, GBP }) => EUR / GBP, spread: 10, everyMs: 1100 },
-  'USD/CAD': { price: ({ CAD }) => 1 / CAD, spread: 11, everyMs: 1200 },
+  'EUR/USD': { home: 1.09, volatility: 1.6e-5, spread: 6, everyMs: 600 },
+  'USD/JPY': { home: 150, volatility: 1.9e-5, spread: 8, everyMs: 700 },
+  'EUR/JPY': { home: 163.5, volatility: 2.5e-5, spread: 14, everyMs: 800 },
+  'EUR/GBP': { home: 0.858, volatility: 2.3e-5, spread: 10, everyMs: 1100 },
+  'USD/CAD': { home: 1.36, volatility: 1.2e-5, spread: 11, everyMs: 1200 },
 };
 /** One pause in so many is long: a few seconds, now and then more than a signal may wait. */
 const LONG_PAUSE_IN = 80;
 const LONG_PAUSE_MS = 5 * SECOND_MS;
 
 /**
- * Made-up quotes of all five pairs in the order of time, without end: the same for the same seed and start. Four currencies
- * walk at random against the dollar, from `from` or their home prices on, so that the pairs agree with each other; nothing in it can be
- * foreseen.
+ * Made-up quotes of all five pairs in the order of time, without end: the same for the same seed and start. The price of each walks at
+ * random, from its last quote or its home on; nothing in it can be foreseen.
  */
 export function* syntheticTicks(
   seed: number,
   startMs: number,
-  from: Partial<Worth> = {},
+  lastTick: (pair: ScoredPair) => Tick | undefined = () => undefined,
 ): Generator<Tick, never> {
   const random = seededUint32(seed);
   const uniform = () => (random() + 0.5) / 2 ** 32;
-  const drift = driftTo(from);
-  const worth = { EUR: 0, GBP: 0, JPY: 0, CAD: 0 };
-  const due = new Map(SCORED_PAIRS.map((pair) => [pair, startMs + pauseMs(QUOTING[pair], uniform)]));
-  let lastMs = startMs;
+  const walks = SCORED_PAIRS.map((pair) => {
+    const { home } = QUOTING[pair];
+    const last = lastTick(pair);
+    const price = last === undefined ? home : (last.bid + last.ask) / 2 / priceScale(pair);
+    return { pair, drift: Math.log(price / home), atMs: startMs, dueMs: startMs + pauseMs(pair, uniform) };
+  });
   for (;;) {
-    const [pair, at] = [...due].reduce((first, each) => (each[1] < first[1] ? each : first));
-    walk(drift, at - lastMs, uniform);
-    lastMs = at;
-    for (const [currency, { home }] of Object.entries(CURRENCIES))
-      worth[currency as Currency] = home * Math.exp(drift[currency as Currency]);
-    yield quote(pair, at, QUOTING[pair].price(worth), uniform);
-    due.set(pair, at + pauseMs(QUOTING[pair], uniform));
-  }
-}
-
-/** What the currencies are worth in dollars by the last quotes of the pairs; one without its quotes is left out. */
-export function worthBy(lastTick: (pair: ScoredPair) => Tick | undefined): Partial<Worth> {
-  const mid = (pair: ScoredPair) => {
-    const tick = lastTick(pair);
-    return tick && (tick.bid + tick.ask) / 2 / priceScale(pair);
-  };
-  const [EUR, jpy, gbp, cad] = [mid('EUR/USD'), mid('USD/JPY'), mid('EUR/GBP'), mid('USD/CAD')];
-  return {
-    ...(EUR && { EUR }),
-    ...(jpy && { JPY: 1 / jpy }),
-    ...(EUR && gbp && { GBP: EUR / gbp }),
-    ...(cad && { CAD: 1 / cad }),
-  };
-}
-
-function driftTo(worth: Partial<Worth>): Record<Currency, number> {
-  const drift = (currency: Currency) => {
-    const { [currency]: now = CURRENCIES[currency].home } = worth;
-    return Math.log(now / CURRENCIES[currency].home);
-  };
-  return { EUR: drift('EUR'), GBP: drift('GBP'), JPY: drift('JPY'), CAD: drift('CAD') };
-}
-
-function walk(drift: Record<Currency, number>, ms: number, uniform: () => number): void {
-  for (const [name, { volatility }] of Object.entries(CURRENCIES)) {
-    const currency = name as Currency;
+    const walk = walks.reduce((first, each) => (each.dueMs < first.dueMs ? each : first));
+    const { pair, dueMs } = walk;
+    const { home, volatility } = QUOTING[pair];
+    const ms = dueMs - walk.atMs;
     const step = volatility * Math.sqrt(ms / SECOND_MS) * normal(uniform);
-    drift[currency] += step - drift[currency] * (ms / HOME_AFTER_MS);
+    walk.drift += step - walk.drift * (ms / HOME_AFTER_MS);
+    yield quote(pair, dueMs, home * Math.exp(walk.drift), uniform);
+    walk.atMs = dueMs;
+    walk.dueMs += pauseMs(pair, uniform);
   }
 }
 
@@ -194,8 +154,8 @@ function quote(pair: ScoredPair, atMs: number, price: number, uniform: () => num
 }
 
 /** Whole milliseconds, one at least. */
-function pauseMs({ everyMs }: Quoting, uniform: () => number): number {
-  const mean = uniform() < 1 / LONG_PAUSE_IN ? LONG_PAUSE_MS : everyMs;
+function pauseMs(pair: ScoredPair, uniform: () => number): number {
+  const mean = uniform() < 1 / LONG_PAUSE_IN ? LONG_PAUSE_MS : QUOTING[pair].everyMs;
   return Math.max(1, Math.round(-Math.log(uniform()) * mean));
 }
 

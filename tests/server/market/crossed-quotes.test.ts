@@ -68,7 +68,7 @@ test('every signal of a replay with crossed quotes ends, and the log says once t
   await market.stop();
   await desk.stop();
   const kinds = ledger.entries.map(({ entry }) => entry.kind);
-  expect(kinds.filter((kind) => kind === 'signal').length).toBeGreaterThan(50);
+  expect(kinds.filter((kind) => kind === 'signal').length).toBeGreaterThan(30);
   const open = await ledger.openSignals();
   expect(open.filter(({ signal }) => signal.expiryMs < endMs - MINUTE_MS)).toEqual([]);
   expect(entries().filter(({ level }) => level !== 'info')).toEqual([]);
