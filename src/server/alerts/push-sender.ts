@@ -10,6 +10,7 @@ import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/ins
 import type { AlertResult, AlertRules, SentFacts } from '../../core/wire/alerts.ts';
 import { type Tail, tail } from '../db/tail.ts';
 import type { SessionLife } from '../platform/config.ts';
+import { BoundedMap } from '../platform/bounded-map.ts';
 import { counterBy } from '../platform/metrics.ts';
 import { readEventsAfter, type StoredEvent } from './event-rows.ts';
 import {
@@ -307,8 +308,7 @@ export function pushMessage(alert: AlertMessage, nowMs: EpochMs): PushMessage {
 }
 
 /** By canonical names: some hundred zones, and the offsets that can be named (`+05:30`). */
-const clocks = new Map<string, Intl.DateTimeFormat>();
-const MOST_CLOCKS = 1_000;
+const clocks = new BoundedMap<string, Intl.DateTimeFormat>(1_000);
 
 /** Minutes since midnight in a time zone, 0 to 1,439, by its canonical name. Throws a RangeError when the platform does not know it. */
 function minuteOfDay(now: EpochMs, zone: string): number {
@@ -320,7 +320,6 @@ function minuteOfDay(now: EpochMs, zone: string): number {
       minute: '2-digit',
       hourCycle: 'h23',
     });
-    if (clocks.size >= MOST_CLOCKS) clocks.clear();
     clocks.set(zone, clock);
   }
   const [hour = 0, minute = 0] = clock.format(now).split(':').map(Number);

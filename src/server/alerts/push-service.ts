@@ -13,6 +13,7 @@ import {
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
 import { type OutboundAnswer, type OutboundClient, retryAfterMs } from './outbound-client.ts';
 import type { Pool } from 'pg';
+import { BoundedMap } from '../platform/bounded-map.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
 import { execute, queryRow } from '../platform/sql.ts';
 
@@ -43,6 +44,8 @@ const USUAL_WAIT_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
 /** After so many failures in a row a service gets no requests for a minute: a hanging one must not delay the others. */
 const MOST_FAILURES = 20;
+/** There are a handful of services, but a trader could name other hosts beneath their domains without end. */
+const MOST_SERVICES = 1_000;
 
 const ENCRYPTED = { 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream' };
 const TOO_LONG = 413;
@@ -50,9 +53,9 @@ const TOO_LONG = 413;
 /** Hands pushes to the services of browsers (RFC 8030). */
 export class PushService {
   readonly #options: PushServiceOptions;
-  readonly #failures = new Map<string, { count: number; untilMs: number }>();
+  readonly #failures = new BoundedMap<string, { count: number; untilMs: number }>(MOST_SERVICES);
   /** By origin: the last authorization with which it took a push. */
-  readonly #taken = new Map<string, string>();
+  readonly #taken = new BoundedMap<string, string>(MOST_SERVICES);
 
   constructor(options: PushServiceOptions) {
     this.#options = options;
@@ -80,21 +83,15 @@ export class PushService {
       if (answer.status === TOO_LONG) answer = await post({ body: new Uint8Array(), headers: {} });
       this.#failures.delete(origin);
       const result = resultOf(answer, now(), this.#taken.get(origin) === authorization);
-      if (result.kind === 'sent') keep(this.#taken, origin, authorization);
+      if (result.kind === 'sent') this.#taken.set(origin, authorization);
       return result;
     } catch {
       failures.count += 1;
       if (failures.count % MOST_FAILURES === 0) failures.untilMs = now() + MINUTE_MS;
-      keep(this.#failures, origin, failures);
+      this.#failures.set(origin, failures);
       return { kind: 'failed' };
     }
   }
-}
-
-/** There are a handful of services, but a trader could name other hosts beneath their domains without end. */
-function keep<T>(byOrigin: Map<string, T>, origin: string, value: T): void {
-  if (byOrigin.size > 1_000) byOrigin.clear();
-  byOrigin.set(origin, value);
 }
 
 /** A service refuses our key (403) for one browser, whose subscription is of another key, or for all, as when our clock is wrong. */
@@ -217,7 +214,7 @@ function vapidKey(jwk: JsonWebKey, subject: string) {
   const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' });
   const point = [Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
   const publicKey = Buffer.concat(point).toString('base64url');
-  const tokens = new Map<string, { readonly header: string; readonly untilMs: number }>();
+  const tokens = new BoundedMap<string, { readonly header: string; readonly untilMs: number }>(MOST_SERVICES);
   return {
     /** As browsers take it: base64url of an uncompressed point. */
     publicKey,
@@ -232,8 +229,6 @@ function vapidKey(jwk: JsonWebKey, subject: string) {
       const signed = claims.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
       const signature = sign('sha256', Buffer.from(signed), { key, dsaEncoding: 'ieee-p1363' });
       const header = `vapid t=${signed}.${signature.toString('base64url')}, k=${publicKey}`;
-      // There are a handful of push services, but a trader could name others without end.
-      if (tokens.size > 100) tokens.clear();
       tokens.set(origin, { header, untilMs: now + TOKEN_LIFE_MS / 2 });
       return header;
     },

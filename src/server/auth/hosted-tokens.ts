@@ -11,6 +11,7 @@ import {
 } from 'jose';
 import { DAY_MS, type EpochMs, MINUTE_MS, SECOND_MS, epochMs } from '../../core/time/instant.ts';
 import type { Config } from '../platform/config.ts';
+import { BoundedMap } from '../platform/bounded-map.ts';
 import { TokenBuckets } from '../platform/token-bucket.ts';
 import { isUuid } from './access-tokens.ts';
 import { AuthError, unavailable } from './auth-error.ts';
@@ -83,7 +84,10 @@ type AskRemembered = (authorization: string, network: string | undefined) => Pro
  * token that the project refuses, or too many questions are under way.
  */
 function rememberAnswers(ask: AskProject, now: () => EpochMs): AskRemembered {
-  const answers = new Map<string, { until: EpochMs; readonly answer: Promise<HostedUser | undefined> }>();
+  const answers = new BoundedMap<
+    string,
+    { until: EpochMs; readonly answer: Promise<HostedUser | undefined> }
+  >(MOST_ANSWERS);
   const refusals = new TokenBuckets(REFUSALS, MOST_NETWORKS);
   let questions = 0;
 
@@ -104,9 +108,6 @@ function rememberAnswers(ask: AskProject, now: () => EpochMs): AskRemembered {
       questions -= 1;
     });
     const entry = { until: epochMs(now() + ANSWER_HOLDS_MS), answer };
-    answers.delete(hash);
-    const [oldest] = answers.keys();
-    if (answers.size >= MOST_ANSWERS && oldest !== undefined) answers.delete(oldest);
     answers.set(hash, entry);
     answer.then(
       (user) => user !== undefined && giveBack(),
@@ -174,7 +175,7 @@ export function createHostedTokens(options: HostedTokensOptions) {
   const secret = jwtSecret === undefined ? undefined : Buffer.from(jwtSecret);
   const ask = rememberAnswers(createAskProject(options), now);
   /** By session, the header that was accepted last, for tokens that the project was asked about. */
-  const tokenOfSession = new Map<string, string>();
+  const tokenOfSession = new BoundedMap<string, string>(MOST_SESSIONS);
 
   async function claimsOf(token: string, authorization: string, network?: string): Promise<JWTPayload> {
     const isShared = algorithmOf(token) === 'HS256';
@@ -195,12 +196,7 @@ export function createHostedTokens(options: HostedTokensOptions) {
     const user = await ask(authorization, network);
     const session = claims['session_id'];
     if (user === undefined || user.id !== claims.sub) throw badJwt('not a token of the hosted project');
-    if (typeof session === 'string') {
-      tokenOfSession.delete(session);
-      const [oldest] = tokenOfSession.keys();
-      if (tokenOfSession.size >= MOST_SESSIONS && oldest !== undefined) tokenOfSession.delete(oldest);
-      tokenOfSession.set(session, authorization);
-    }
+    if (typeof session === 'string') tokenOfSession.set(session, authorization);
     const { email, role, is_anonymous, app_metadata } = user;
     return { ...claims, email, role, is_anonymous, app_metadata };
   }

@@ -4,6 +4,7 @@ import { HASH_BYTES, leafHash, rootOf, splitHashes, TILE_WIDTH } from '../../cor
 import type { RangeRoot } from '../../core/log/proofs.ts';
 import { tileRangeRoot } from '../../core/log/tile-roots.ts';
 import { bundleEntries, tilePath } from '../../core/log/tiles.ts';
+import { BoundedMap } from '../platform/bounded-map.ts';
 import { sha256 } from './ed25519.ts';
 import {
   columnProblem,
@@ -26,7 +27,7 @@ const MOST_ROOTS = 4_096;
 export class StoredTiles {
   readonly #db: Queries;
   readonly #ledger: number;
-  readonly #roots = new Map<string, Uint8Array>();
+  readonly #roots = new BoundedMap<string, Uint8Array>(MOST_ROOTS);
 
   constructor(db: Queries, ledger: number) {
     this.#db = db;
@@ -79,16 +80,10 @@ export class StoredTiles {
         first,
         from + count - first,
       ))
-        this.#remember(key(index), rootOf(sha256, splitHashes(hashes)));
+        this.#roots.set(key(index), rootOf(sha256, splitHashes(hashes)));
     }
     const roots = wanted.map((index) => this.#roots.get(key(index)));
     return roots.every((root) => root !== undefined) ? concatBytes(roots) : undefined;
-  }
-
-  #remember(key: string, root: Uint8Array): void {
-    const oldest = this.#roots.size >= MOST_ROOTS ? this.#roots.keys().next().value : undefined;
-    if (oldest !== undefined) this.#roots.delete(oldest);
-    this.#roots.set(key, root);
   }
 }
 

@@ -281,26 +281,21 @@ const metaSchema = z.object({
   rows: z.number().int().positive(),
   firstMs: z.number(),
   lastMs: z.number(),
+  /** Decimals of the stored whole numbers: those of the pair. */
   digits: z.number().int(),
+  /** Decimals that the prices of the file really used. */
   digitsUsed: z.number().int(),
+  /** Hash of the unpacked input, so that a file is recognised packed or not, under any name. */
   sha256: z.string(),
   importedAt: z.string(),
   fileName: z.string(),
+  /** Findings that the importing user overruled. */
   allowed: z.array(z.string()),
   columns: z.array(columnSchema),
 });
 
 /** What is known about a stored data set: `meta.json` beside its columns. Times are UTC ms, `importedAt` is ISO 8601. */
-export interface DatasetMeta extends Readonly<z.infer<typeof metaSchema>> {
-  /** Decimals of the stored whole numbers: those of the pair. */
-  readonly digits: number;
-  /** Decimals that the prices of the file really used. */
-  readonly digitsUsed: number;
-  /** Hash of the unpacked input, so that a file is recognised packed or not, under any name. */
-  readonly sha256: string;
-  /** Findings that the importing user overruled. */
-  readonly allowed: string[];
-}
+export type DatasetMeta = Readonly<z.infer<typeof metaSchema>>;
 
 /** Identifies the prices themselves, whatever the name of the data set and its file. */
 export function editionOf({ columns }: DatasetMeta): string {

@@ -9,6 +9,7 @@ import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.
 import { type PriceSpan, priceSpans, type PriceSpans } from '../../../core/wire/prices.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import { clientNetwork, customerNetwork } from '../../platform/client-network.ts';
 import type { Access, Guard } from '../access.ts';
 import { badRequest, notFound } from '../http-error.ts';
@@ -139,7 +140,7 @@ function serveBars({ app, shelf, guards, common, readers, access, log }: Shared)
   // A month of quotes takes half a second of processor time: a dozen at once would delay all other requests.
   const gate = createWorkGate({ concurrency: 1, queueLimit: MOST_WAITING, what: 'questions for bars' });
   /** Finished data sets only: the name identifies the content. */
-  const answers = new Map<string, Buffer>();
+  const answers = new BoundedMap<string, Buffer>(MOST_KEPT);
   const packed = async (span: PriceSpan, firstDay: number, lastDay: number, client: string) => {
     const name = `${span.pair} ${span.edition} ${firstDay} ${lastDay}`;
     const pack = async () => {
@@ -147,7 +148,6 @@ function serveBars({ app, shelf, guards, common, readers, access, log }: Shared)
       if (bars === undefined) return undefined;
       const bytes = await gzipped(packBars(bars));
       if (span.edition !== LIVE) answers.set(name, bytes);
-      for (const oldest of [...answers.keys()].slice(0, -MOST_KEPT)) answers.delete(oldest);
       return bytes;
     };
     return answers.get(name) ?? gate.run(client, async () => answers.get(name) ?? pack());
