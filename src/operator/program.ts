@@ -148,11 +148,6 @@ function registerVerify(program: Command, context: ProgramContext): void {
       '--earlier-key <key>',
       'the key that the saved checkpoint is signed with, where it was another one',
     )
-    .option(
-      '--growth',
-      'only check that the ledger has grown out of --since: by hashes, which are open to everybody',
-    )
-    .option('--save <file>', 'write the checkpoint that was checked to a file, for --since the next time')
     .action(action(context, async () => (await import('./verify/verify-command.ts')).verifyCommand));
 }
 

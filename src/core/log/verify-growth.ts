@@ -19,21 +19,11 @@ export interface GrowthOptions extends LogKeys {
   readonly since: string;
 }
 
-/** Whether a ledger has grown out of a saved checkpoint. */
-export interface Growth {
-  readonly since: TreeHead | undefined;
-  readonly head: TreeHead | undefined;
-  /** How many hashes the proof between the two has. */
-  readonly proofLength: number;
-  /** Empty when both are signed and the entries under the saved one are the first entries under the latest one. */
-  readonly problems: readonly LogProblem[];
-}
-
 /**
- * Checks a ledger's latest checkpoint against one that was saved earlier, by a consistency proof (RFC 6962) that is put together
- * here out of a few tiles of hashes. Says nothing about the entries themselves: that takes reading them.
+ * Why a ledger's latest checkpoint has not grown out of one that was saved earlier, by a consistency proof (RFC 6962) that is put together
+ * here out of a few tiles of hashes; empty where it has. Says nothing about the entries themselves: that takes reading them.
  */
-export async function verifyGrowth(options: GrowthOptions): Promise<Growth> {
+export async function growthProblems(options: GrowthOptions): Promise<readonly LogProblem[]> {
   const { source, key, earlierKeys = [], since } = options;
   const problems: LogProblem[] = [];
   const fail = (message: string, index: number | undefined) =>
@@ -55,30 +45,27 @@ export async function verifyGrowth(options: GrowthOptions): Promise<Growth> {
   const latest = await orMissing(source.checkpoint());
   if (latest instanceof MissingPartError) fail(latest.message, undefined);
   const head = typeof latest === 'string' ? await read('The checkpoint', latest, [key]) : undefined;
-  const growth = { since: saved, head, proofLength: 0, problems };
-  if (saved === undefined || head === undefined || problems.length > 0) return growth;
+  if (saved === undefined || head === undefined || problems.length > 0) return problems;
   if (head.size < saved.size) {
     fail(
       `The saved checkpoint covers ${saved.size} entries, but the ledger has only ${head.size}.`,
       saved.size,
     );
-    return growth;
+    return problems;
   }
   // Every log has grown out of the empty one.
-  if (saved.size === 0) return growth;
+  if (saved.size === 0) return problems;
   const proof = await orMissing(
     consistencyProof(saved.size, head.size, tileRangeRoot(options.sha256, head.size, tileReader(source))),
   );
-  if (proof instanceof MissingPartError) {
+  if (proof instanceof MissingPartError)
     problems.push({ part: 'tile', index: undefined, message: `A tile is wrong: ${proof.message}.` });
-    return growth;
-  }
-  if (!isConsistent(options.sha256, saved, head, proof))
+  else if (!isConsistent(options.sha256, saved, head, proof))
     fail(
       `The ledger has not grown out of the saved checkpoint: the tiles that it shows do not lead from its ${saved.size} entries to the ${head.size} of now.`,
       saved.size,
     );
-  return { ...growth, proofLength: proof.length };
+  return problems;
 }
 
 async function headProblem(

@@ -92,6 +92,7 @@ test('a log verifies, and tells how far it is after each bundle', async () => {
     origin: OURS.key.name,
     size: SIZE,
     root: LOG.rootAt(SIZE),
+    checkpoint: OURS.note(SIZE, LOG.rootAt(SIZE)),
     checked: SIZE,
     kinds: { signal: 0, entered: 0, settled: 0, abstained: 0, outage: SIZE },
     outcomes: { won: 0, lost: 0, unchanged: 0, void: 0 },

@@ -40,6 +40,7 @@ class LedgerVerifier {
   #engine: string | undefined;
   #firstAtMs: number | undefined;
   #head: TreeHead | undefined;
+  #checkpoint: string | undefined;
 
   constructor(options: VerifyOptions) {
     this.#options = options;
@@ -61,6 +62,7 @@ class LedgerVerifier {
       origin: this.#head?.origin,
       size: this.#head?.size ?? 0,
       root: this.#head?.root,
+      checkpoint: this.#checkpoint,
       checked: this.#tree.size,
       kinds: this.#kinds,
       outcomes: this.#outcomes,
@@ -80,6 +82,7 @@ class LedgerVerifier {
     const note = await orMissing(source.checkpoint());
     if (note instanceof MissingPartError)
       return this.#fail({ part: 'checkpoint', index: undefined, message: note.message });
+    this.#checkpoint = note;
     const head = parseCheckpoint(note);
     const fail = (problem: string, index?: number) =>
       this.#fail({ part: 'checkpoint', index, message: `The checkpoint is wrong: ${problem}.` });
@@ -309,6 +312,8 @@ export interface Verification extends Readonly<LapseCounts> {
   /** How many entries the checkpoint covers. */
   readonly size: number;
   readonly root: Uint8Array | undefined;
+  /** The signed note that was read. */
+  readonly checkpoint: string | undefined;
   readonly checked: number;
   readonly kinds: Readonly<Record<LedgerEntry['kind'], number>>;
   readonly outcomes: Readonly<Record<Outcome, number>>;

@@ -1,8 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { checkpointSize, parseCheckpoint } from '../../core/log/checkpoint.ts';
 import { checkpointsIn } from '../../core/signals/story-proof.ts';
 import type { LogProblem } from '../../core/log/log-source.ts';
-import { failed, misuse } from '../exit-codes.ts';
+import { misuse } from '../exit-codes.ts';
 import { isProofFile } from './proof-command.ts';
 
 interface SavedCheckpoint {
@@ -63,16 +63,4 @@ export function savedCheckpoints(file: string): readonly SavedCheckpoint[] {
   for (const [at, head] of heads.entries())
     if (typeof head !== 'string') saved.set(head.size, { note: notes[at] as string, size: head.size });
   return [...saved.values()].sort((one, other) => one.size - other.size);
-}
-
-/** Writes one in place of what the file held, whole or not at all. Throws a CliError when it cannot. */
-export function saveCheckpoint(file: string, note: string): void {
-  try {
-    writeFileSync(`${file}.new`, note);
-    renameSync(`${file}.new`, file);
-  } catch (error) {
-    throw failed(
-      `The checkpoint cannot be saved: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  }
 }

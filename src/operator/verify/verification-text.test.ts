@@ -34,6 +34,7 @@ test('what a strange server put into an entry cannot steer the terminal of who v
       lastAtMs: undefined,
       earlierCheckpoints: 0,
       root: undefined,
+      checkpoint: undefined,
     },
   });
   expect(text).toContain(

@@ -5,12 +5,10 @@ import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/
 import { type PublishedRecord, RecordCheck } from '../../core/record/record-check.ts';
 import {
   type LedgerProblem,
-  type LedgerSource,
   type Verification,
   verifyLedger,
   type VerifyOptions,
 } from '../../core/signals/verify-ledger.ts';
-import { verifyGrowth } from '../../core/log/verify-growth.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { findWitnessed, storedCosigned } from '../../server/ledger/cosignature-rows.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
@@ -35,9 +33,9 @@ import { type CliProcess, number, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
-import { lossProblem, mergedNotes, saveCheckpoint, savedCheckpoints } from './saved-checkpoint.ts';
+import { lossProblem, mergedNotes, savedCheckpoints } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
-import { growthDocument, growthText, verificationText } from './verification-text.ts';
+import { verificationText } from './verification-text.ts';
 import {
   judgeWitnesses,
   notCurrent,
@@ -54,8 +52,6 @@ export interface VerifyFlags {
   readonly key?: string;
   readonly since?: string;
   readonly earlierKey?: string;
-  readonly growth?: boolean;
-  readonly save?: string;
   readonly policy?: string;
 }
 
@@ -93,17 +89,10 @@ export async function verifyCommand(
   if (url !== undefined && isProofFile(url)) return verifyProofFile(context, url, { key: expected, policy });
   const earlierKey = flags.earlierKey === undefined ? [] : [parsedKey(flags.earlierKey)];
   const since = flags.since === undefined ? [] : savedCheckpoints(flags.since);
-  const newest = since.at(-1);
-  requireUsable(flags);
   return interruptible(async (signal) => {
     const run = async (found: Subject): Promise<Ending> => {
-      const { source, latest } = remembering(found.source);
-      const subject = { ...found, source, earlierKeys: [...(found.earlierKeys ?? []), ...earlierKey] };
+      const subject = { ...found, earlierKeys: [...(found.earlierKeys ?? []), ...earlierKey] };
       if (policy !== undefined) requireKnownLog(policy, subject.key, expected !== undefined);
-      if (flags.growth === true && newest !== undefined) {
-        const problems = await tellGrowth(output, subject, flags.ledger, newest.note, latest);
-        return finish(problems, latest());
-      }
       const readAtMs = Date.now();
       const record = found.records && new RecordCheck(found.records);
       const { key, earlierKeys } = subject;
@@ -125,14 +114,14 @@ export async function verifyCommand(
         onProgress: progressTeller(output, io, signal),
       });
       const problems = allProblems(verification, since, record, found.markProblem);
-      const note = latest();
+      const { checkpoint } = verification;
       const verdict =
-        policy === undefined || note === undefined || problems.length > 0
+        policy === undefined || checkpoint === undefined || problems.length > 0
           ? undefined
           : await judgeWitnesses({
               ...subject,
               policy,
-              latest: note,
+              latest: checkpoint,
               readWitnessed: () => subject.witnessed(policy),
               mustBeFresh: subject.isRunning && flags.ledger === 'live',
               nowMs: Date.now(),
@@ -149,42 +138,13 @@ export async function verifyCommand(
       const compared = record?.compared ?? 0;
       const judged = { ...verification, problems };
       await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared, seen });
-      if (problems.length === 0 && notCompared.length > 0) return 'failure';
-      return finish(problems, note);
-    };
-    /** A checkpoint that does not hold must not take the place of one that did. */
-    const finish = (problems: readonly unknown[], note: string | undefined): Ending => {
       if (problems.length > 0) return 'ledger_wrong';
-      if (flags.save !== undefined && note !== undefined) saveCheckpoint(flags.save, note);
-      return 'ok';
+      return notCompared.length > 0 ? 'failure' : 'ok';
     };
     return url === undefined
       ? fromDatabase(output, flags, expected, signal, run)
       : run(await atSite(io, url, flags, expected, signal));
   });
-}
-
-/** Reports whether a ledger has grown out of a saved checkpoint; returns what is wrong. */
-async function tellGrowth(
-  output: Output,
-  subject: Subject,
-  ledger: string,
-  since: string,
-  latest: () => string | undefined,
-): Promise<readonly unknown[]> {
-  const growth = await verifyGrowth({ ...subject, sha256, ed25519: verifyEd25519, since });
-  const { where, key } = subject;
-  const report = { ledger, where, keyText: verifierKeyText(sha256, key), growth };
-  await output.result(growthDocument({ ...report, latest: latest() }), () => growthText(report));
-  return growth.problems;
-}
-
-/** Throws a CliError for options that do not go together. */
-function requireUsable(flags: VerifyFlags): void {
-  if (flags.growth === true && flags.since === undefined)
-    throw misuse('Growth out of what?', 'Give a checkpoint that was saved earlier: --since FILE');
-  if (flags.policy !== undefined && flags.growth === true)
-    throw misuse('Witnesses are asked for with a whole verification.', 'Leave out --growth.');
 }
 
 async function atSite(
@@ -214,7 +174,7 @@ async function atSite(
     isRunning: true,
     witnessed,
     // Asked for before the checkpoint, which then covers at least what the record was made of.
-    records: flags.growth === true ? undefined : await records(),
+    records: await records(),
   };
 }
 
@@ -371,15 +331,4 @@ function parsedKey(text: string): VerifierKey {
       'It has the form name+id+key; a server shows its own at /ledger/live/key.',
     );
   return key;
-}
-
-function remembering(source: LedgerSource): { source: LedgerSource; latest: () => string | undefined } {
-  let note: string | undefined;
-  return {
-    source: {
-      ...source,
-      checkpoint: async () => (note = await source.checkpoint()),
-    },
-    latest: () => note,
-  };
 }

@@ -7,7 +7,7 @@ import {
   type VerifierKey,
   verifierKeyText,
 } from '../../core/log/checkpoint.ts';
-import { type GrowthOptions, verifyGrowth } from '../../core/log/verify-growth.ts';
+import { type GrowthOptions, growthProblems } from '../../core/log/verify-growth.ts';
 import { type Witnessed, witnessedBy, type WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { LogProblem } from '../../core/log/log-source.ts';
 import { currencyProblem } from '../../core/signals/lapses.ts';
@@ -95,7 +95,7 @@ export async function judgeWitnesses(ledger: WitnessedLedger): Promise<WitnessVe
     if (typeof witnessed === 'string') return { witnessed: UNSEEN, total, problems: [wrong(witnessed)] };
     // Under the reader's policy it may be no quorum.
     if (!witnessed.isQuorum) continue;
-    const { problems } = await verifyGrowth({
+    const problems = await growthProblems({
       ...ledger,
       sha256,
       ed25519: verifyEd25519,
