@@ -66,7 +66,7 @@ describe('pipcast lab', () => {
     expect(code).toBe(0);
     expect(out).toContain('nothing can be found in them');
     expect(out).toContain(
-      'CALL when the RSI of 14 crosses below 30; PUT when the RSI of 14 crosses above 70',
+      'Rule: pair=EURUSD&bar=1min&call=rsi-14-30-crosses-below&put=mirror&enter=1&expiry=1',
     );
     expect(out).toContain('Tried on these prices: 1 rule, 1 by hand and 0 by sweep.');
   });

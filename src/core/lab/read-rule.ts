@@ -20,29 +20,14 @@ import {
   valuesOf,
 } from './rule.ts';
 
-export const MOST_DECIMALS = 6;
-
-/** What is wrong with a rule, and where: `call.0.length`. Sentences are made where they are read. */
-export type RuleProblem = { readonly at: string } & (
-  | { readonly code: 'not-a-rule' | 'unknown-field' | 'missing' | 'no-direction' | 'decimals' }
-  | { readonly code: 'not-one-of'; readonly options: readonly string[] }
-  | {
-      readonly code: 'not-a-number' | 'not-whole' | 'out-of-range';
-      readonly least: number;
-      readonly most: number;
-    }
-  /** So many conditions, values of a range, or swept fields are too few or too many. */
-  | {
-      readonly code: 'conditions' | 'values' | 'swept-fields';
-      readonly least: number;
-      readonly most: number;
-    }
-  | { readonly code: 'bad-range' }
-);
+const MOST_DECIMALS = 6;
+/** Letters of a name that a problem repeats: a stranger's rule may have any. */
+const MOST_NAME = 60;
 
 export type RuleReading =
   | { readonly rule: Sweep; readonly swept: readonly SweptField[] }
-  | { readonly problems: readonly RuleProblem[] };
+  /** Each a sentence that says what is wrong, and where: `call.0.length`. */
+  | { readonly problems: readonly string[] };
 
 type Loose = Readonly<Record<string, unknown>>;
 
@@ -54,20 +39,23 @@ function shapeOf(name: string): { readonly fields: readonly FieldShape[]; readon
 
 /** Reads a rule of unknown origin, whole or swept. Fields in another order, or of other names, do not matter or are problems. */
 export function readRule(value: unknown): RuleReading {
-  if (!isObject(value)) return { problems: [{ at: '', code: 'not-a-rule' }] };
+  if (!isObject(value))
+    return {
+      problems: ['The rule must be an object with pair, bar, call, put, enterAfterBars and expiryBars.'],
+    };
   const reader = new Reader();
   const rule = reader.rule(value);
   return reader.problems.length > 0 ? { problems: reader.problems } : { rule, swept: reader.swept };
 }
 
 class Reader {
-  readonly problems: RuleProblem[] = [];
+  readonly problems: string[] = [];
   readonly swept: SweptField[] = [];
 
   rule(value: Loose): Sweep {
     this.#names('', value, ['pair', 'bar', 'call', 'put', ...TIME_SHAPES.map(({ name }) => name)]);
     const pair = typeof value['pair'] === 'string' && isScoredPair(value['pair']) ? value['pair'] : undefined;
-    if (pair === undefined) this.problems.push({ at: 'pair', code: 'not-one-of', options: SCORED_PAIRS });
+    if (pair === undefined) this.#refuse('pair', `must be one of ${SCORED_PAIRS.join(', ')}`);
     const bar = this.#choice('bar', value['bar'], LAB_BARS) as LabBar;
     const call = this.#conditions('call', value['call']);
     const put = value['put'] === 'mirror' ? 'mirror' : this.#conditions('put', value['put']);
@@ -75,15 +63,18 @@ class Reader {
       this.#field(shape.name, shape, value[shape.name]),
     ) as [number | Range, number | Range];
     if (this.swept.length > MOST_SWEPT)
-      this.problems.push({ at: '', code: 'swept-fields', least: 0, most: MOST_SWEPT });
+      this.#refuse('The rule', `has too many ranges: sweep at most ${MOST_SWEPT} fields`);
     if (this.problems.length === 0 && put === 'mirror' && call.every((one) => !hasDirection(one)))
-      this.problems.push({ at: 'put', code: 'no-direction' });
+      this.#refuse('put', 'has no mirror: these conditions say nothing of up or down; add one that does');
     return { pair: pair ?? 'EUR/USD', bar, call, put, enterAfterBars, expiryBars };
   }
 
   #conditions(at: string, value: unknown): readonly ConditionOf<number | Range>[] {
     if (!Array.isArray(value) || value.length === 0 || value.length > MOST_CONDITIONS) {
-      this.problems.push({ at, code: 'conditions', least: 1, most: MOST_CONDITIONS });
+      this.#refuse(
+        at,
+        `must be ${at === 'put' ? '"mirror" or ' : ''}a list of 1 to ${MOST_CONDITIONS} conditions`,
+      );
       return [];
     }
     return value.map((one: unknown, place) => this.#condition(`${at}.${place}`, one));
@@ -106,42 +97,42 @@ class Reader {
 
   #names(at: string, value: Loose, known: readonly string[]): void {
     for (const name of Object.keys(value))
-      if (!known.includes(name)) this.problems.push({ at: `${at}${name}`, code: 'unknown-field' });
+      if (!known.includes(name)) this.#refuse(`${at}${name}`, 'is no field of a rule: leave it out');
   }
 
   #choice(at: string, value: unknown, options: readonly string[]): string {
     if (typeof value === 'string' && options.includes(value)) return value;
-    this.problems.push(value === undefined ? { at, code: 'missing' } : { at, code: 'not-one-of', options });
+    this.#refuse(at, value === undefined ? 'is missing' : `must be one of ${options.join(', ')}`);
     return '';
   }
 
   #field(at: string, shape: FieldShape, value: unknown): unknown {
     if ('options' in shape) return this.#choice(at, value, shape.options);
-    if (value === undefined) this.problems.push({ at, code: 'missing' });
+    if (value === undefined) this.#refuse(at, 'is missing');
     else if (isObject(value)) return this.#range(at, shape, value);
     else this.#number(at, shape, value);
     return value;
   }
 
   #number(at: string, { least, most, isWhole }: NumberShape, value: unknown): void {
-    if (typeof value !== 'number' || !Number.isFinite(value))
-      this.problems.push({ at, code: 'not-a-number', least, most });
-    else if (isWhole && !Number.isInteger(value)) this.problems.push({ at, code: 'not-whole', least, most });
-    else if (value < least || value > most) this.problems.push({ at, code: 'out-of-range', least, most });
+    const isNumber = isWhole ? Number.isInteger(value) : Number.isFinite(value);
+    if (!isNumber || (value as number) < least || (value as number) > most)
+      this.#refuse(at, `must be a ${isWhole ? 'whole ' : ''}number from ${least} to ${most}`);
     // An address has no exponents.
-    else if (Number(value.toFixed(MOST_DECIMALS)) !== value) this.problems.push({ at, code: 'decimals' });
+    else if (Number((value as number).toFixed(MOST_DECIMALS)) !== value)
+      this.#refuse(at, `must have at most ${MOST_DECIMALS} decimals`);
   }
 
   #range(at: string, shape: NumberShape, value: Loose): unknown {
     this.#names(`${at}.`, value, ['from', 'to', 'step']);
     const { from, to, step } = value;
     if (typeof from !== 'number' || typeof to !== 'number' || typeof step !== 'number' || !(step > 0)) {
-      this.problems.push({ at, code: 'bad-range' });
+      this.#refuse(at, 'must be { "from": ..., "to": ..., "step": ... }, three numbers, the step above 0');
       return 0;
     }
     const values = valuesOf({ from, to, step });
     if (values.length === 0 || values.length > MOST_VALUES) {
-      this.problems.push({ at, code: 'values', least: 1, most: MOST_VALUES });
+      this.#refuse(at, `must have 1 to ${MOST_VALUES} values: change from, to or step`);
       return 0;
     }
     const before = this.problems.length;
@@ -149,6 +140,10 @@ class Reader {
     this.swept.push({ at, values });
     // In one form, so that the same sweep has the same address.
     return { from, to: values.at(-1), step: values.length === 1 ? 1 : step };
+  }
+
+  #refuse(at: string, what: string): void {
+    this.problems.push(`${at.slice(0, MOST_NAME)} ${what}.`);
   }
 }
 

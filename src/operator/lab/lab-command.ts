@@ -12,8 +12,8 @@ import { editionOf, readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { misuse, unreadable } from '../exit-codes.ts';
-import { iso } from '../output.ts';
-import { labText, partOf, problemsText, sweepOf } from './lab-text.ts';
+import { counted, iso } from '../output.ts';
+import { labText, partOf, sweepOf } from './lab-text.ts';
 import { LabJournal } from './lab-journal.ts';
 
 export interface LabFlags {
@@ -26,6 +26,7 @@ export interface LabFlags {
 
 const SHUFFLES = 1_000;
 const MADE_UP = 'made-up';
+const MOST_PROBLEMS = 5;
 
 /** `pipcast lab RULE`: a rule, or all rules of a sweep, on the open part of some prices; on the sealed part when it is opened. */
 export async function labCommand(
@@ -120,7 +121,15 @@ async function ruleIn(
   const saved = (value as { rule?: unknown } | null)?.rule;
   const reading = readRule(saved ?? value);
   if ('rule' in reading) return reading;
-  throw misuse(problemsText(reading.problems), 'docs/lab.md lists the fields of a rule.');
+  const { problems } = reading;
+  const more = problems.length - MOST_PROBLEMS;
+  throw misuse(
+    [
+      ...problems.slice(0, MOST_PROBLEMS),
+      ...(more > 0 ? [`And ${counted(more, 'problem')} more.`] : []),
+    ].join(' '),
+    'docs/lab.md lists the fields of a rule.',
+  );
 }
 
 /** The minutes of a data set, and what stands for them whatever their name. */

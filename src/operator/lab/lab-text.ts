@@ -1,14 +1,7 @@
 import type { HalfCounts } from '../../core/lab/count-rules.ts';
 import type { LabJudgement, RuleResult, SweepResult } from '../../core/lab/lab.ts';
-import { MOST_DECIMALS, type RuleProblem } from '../../core/lab/read-rule.ts';
-import {
-  type Condition,
-  type ConditionOf,
-  mirrored,
-  type Rule,
-  ruleAt,
-  type Sweep,
-} from '../../core/lab/rule.ts';
+import { ruleAddress } from '../../core/lab/read-rule.ts';
+import { type Rule, ruleAt, type Sweep } from '../../core/lab/rule.ts';
 import type { Opening } from './lab-journal.ts';
 import { counted, iso, number } from '../output.ts';
 import { breakEvenRate } from '../../core/record/verdict.ts';
@@ -40,7 +33,7 @@ export function labText(document: Document): string {
 
   const lines = [
     ...(document.cells === undefined ? [] : sweepLines(document)),
-    ruleSentence(document.best?.rule ?? (rule as Rule)),
+    `Rule: ${ruleAddress(document.best?.rule ?? rule)}`,
     '',
   ];
   if (open !== null)
@@ -139,86 +132,6 @@ function triesLine({ tries, triesByHand, triesBySweep, bestOfTriesByLuck }: Docu
       ? ''
       : ` The best of them would show ${percent(bestOfTriesByLuck)} if they knew nothing.`;
   return `Tried on these prices: ${counted(tries, 'rule')}, ${number(triesByHand)} by hand and ${number(triesBySweep)} by sweep.${luck}`;
-}
-
-function ruleSentence({ pair, bar, call, put, enterAfterBars, expiryBars }: Rule): string {
-  const all = (conditions: readonly Condition[]) => conditions.map(conditionText).join(', and ');
-  const puts = put === 'mirror' ? call.map(mirrored) : put;
-  const entry = enterAfterBars === 1 ? "the next bar's open" : `the open ${enterAfterBars} bars later`;
-  return `On ${pair}, bars of ${bar}: CALL when ${all(call)}; PUT when ${all(puts)}. Entered at ${entry}, expiry ${counted(expiryBars, 'bar')}.`;
-}
-
-function conditionText(condition: ConditionOf<number>): string {
-  const how =
-    'is' in condition ? `is ${condition.is}` : 'crosses' in condition ? `crosses ${condition.crosses}` : '';
-  switch (condition.if) {
-    case 'rsi':
-      return `the RSI of ${condition.length} ${how} ${condition.level}`;
-    case 'ema':
-      return `the average of ${condition.fast} ${how} that of ${condition.slow}`;
-    case 'bollinger':
-      return `the close ${how} the ${condition.band} Bollinger band (${condition.length}, ${condition.width})`;
-    case 'macd':
-      return `MACD (${condition.fast}, ${condition.slow}, ${condition.signal}) ${how} its signal line`;
-    case 'stochastic':
-      return `the stochastic (${condition.length}, ${condition.smooth}) ${how} ${condition.level}`;
-    case 'candles':
-      return `${counted(condition.run, 'bar')} in a row closed ${condition.colour}`;
-    case 'engulfing':
-      return `a bar that closed ${condition.colour} engulfs the one before`;
-    case 'body':
-      return `the body ${how} ${condition.percent} % of the bar`;
-    case 'wick':
-      return `the ${condition.end} wick ${how} ${condition.percent} % of the bar`;
-    case 'distance':
-      return `the distance from the ${condition.of} of ${condition.length} bars ${how} ${condition.pips} pips`;
-    case 'hour':
-      return `the bar opens from ${condition.from}:00 to ${condition.to}:00 UTC`;
-  }
-}
-
-const MOST_PROBLEMS = 5;
-const MOST_NAME = 60;
-
-/** What is wrong with a rule, where, and what to do; of very many problems the first ones. */
-export function problemsText(problems: readonly RuleProblem[]): string {
-  const more = problems.length - MOST_PROBLEMS;
-  return [
-    ...problems.slice(0, MOST_PROBLEMS).map(problemSentence),
-    ...(more > 0 ? [`And ${counted(more, 'problem')} more.`] : []),
-  ].join(' ');
-}
-
-function problemSentence(problem: RuleProblem): string {
-  const at = problem.at === '' ? 'The rule' : problem.at.slice(0, MOST_NAME);
-  switch (problem.code) {
-    case 'not-a-rule':
-      return `${at} must be an object with pair, bar, call, put, enterAfterBars and expiryBars.`;
-    case 'unknown-field':
-      return `${at} is no field of a rule: leave it out.`;
-    case 'missing':
-      return `${at} is missing.`;
-    case 'no-direction':
-      return `${at}: the mirror of these conditions is the same as they are; add one that has a direction.`;
-    case 'not-one-of':
-      return `${at} must be one of ${problem.options.join(', ')}.`;
-    case 'not-a-number':
-      return `${at} must be a number from ${problem.least} to ${problem.most}.`;
-    case 'not-whole':
-      return `${at} must be a whole number from ${problem.least} to ${problem.most}.`;
-    case 'decimals':
-      return `${at} must have at most ${MOST_DECIMALS} decimals.`;
-    case 'out-of-range':
-      return `${at} must lie from ${problem.least} to ${problem.most}.`;
-    case 'conditions':
-      return `${at} must be ${at === 'put' ? '"mirror" or ' : ''}a list of ${problem.least} to ${problem.most} conditions.`;
-    case 'values':
-      return `${at} must have ${problem.least} to ${problem.most} values: change from, to or step.`;
-    case 'swept-fields':
-      return `${at} has too many ranges: sweep at most ${problem.most} fields.`;
-    case 'bad-range':
-      return `${at} must be { "from": ..., "to": ..., "step": ... }, three numbers, the step above 0.`;
-  }
 }
 
 function percent(share: number): string {
