@@ -43,7 +43,6 @@ function metaOf(name: string, pair: ScoredPair, kind: 'm1' | 'ticks', timesMs: F
     firstMs: timesMs[0] ?? 0,
     lastMs: timesMs.at(-1) ?? 0,
     digits: 5,
-    digitsUsed: 5,
     sha256: '',
     importedAt: '2026-11-20T12:00:00.000Z',
     fileName: `${name}.csv`,

@@ -22,7 +22,6 @@ export async function writeDataset(
     firstMs: timesMs[0] as number,
     lastMs: timesMs.at(-1) as number,
     digits: 5,
-    digitsUsed: 5,
     sha256,
     importedAt: '2026-11-20T12:00:00.000Z',
     fileName: 'x.csv',

@@ -37,7 +37,6 @@ export interface CleaningReport {
   /** Other rows while the market is closed: dropped. */
   readonly outsideWeek: Sighting;
   readonly crossedQuotes: Sighting;
-  readonly zeroSpreads: Sighting;
   /** Prices finer than the pair's smallest step, rounded to it. */
   readonly roundedPrices: Sighting;
   readonly implausiblePrices: Sighting;
@@ -49,10 +48,6 @@ export interface CleaningReport {
   readonly offMinute: Sighting;
   /** Distances between neighbouring bars of a week, by minutes; only distances up to a day. */
   readonly spacings: ReadonlyMap<number, number>;
-  /** Decimals that prices really use, at most the pair's. */
-  readonly digitsUsed: number;
-  /** Mean distance of open and close by hour of the day (UTC), in millionths of the price, and bars counted. */
-  readonly hourlyMove: readonly { readonly bars: number; readonly move: number }[];
 }
 
 const ANCIENT_MS = 315_532_800_000; // 1 January 1980: earlier stamps are counts in another unit.
@@ -95,7 +90,6 @@ export class HistoryCleaner {
     weekdayFillers: sighting(),
     outsideWeek: sighting(),
     crossedQuotes: sighting(),
-    zeroSpreads: sighting(),
     roundedPrices: sighting(),
     implausiblePrices: sighting(),
     jumps: sighting(),
@@ -104,7 +98,6 @@ export class HistoryCleaner {
     offMinute: sighting(),
   };
   readonly #spacings = new Map<number, number>();
-  readonly #moves = Array.from({ length: 24 }, () => ({ bars: 0, sum: 0 }));
   readonly #longest: Gap[] = [];
   #gaps5 = 0;
   #gaps60 = 0;
@@ -112,7 +105,6 @@ export class HistoryCleaner {
   #rowsKept = 0;
   #firstMs = Number.NaN;
   #lastMs = Number.NaN;
-  #digitsUsed = 0;
   #previousPrice = 0;
   #last: HistoryRow | undefined;
   /** The quotes of its millisecond. */
@@ -147,7 +139,7 @@ export class HistoryCleaner {
     const largest = this.#bars ? high : Math.max(open, high);
     if (smallest < this.#low || largest > this.#high) note(sight.implausiblePrices, row);
     if (this.#bars && timeMs % MINUTE_MS !== 0) note(sight.offMinute, row);
-    if (!this.#bars && open >= high) note(open === high ? sight.zeroSpreads : sight.crossedQuotes, row);
+    if (!this.#bars && open > high) note(sight.crossedQuotes, row);
     if (filler) {
       this.#holdFiller(each);
       return;
@@ -170,8 +162,6 @@ export class HistoryCleaner {
       gapsOver60Min: this.#gaps60,
       longestGaps: this.#longest,
       spacings: this.#spacings,
-      digitsUsed: this.#digitsUsed,
-      hourlyMove: this.#moves.map(({ bars, sum }) => ({ bars, move: bars === 0 ? 0 : (sum / bars) * 1e6 })),
     };
   }
 
@@ -222,11 +212,6 @@ export class HistoryCleaner {
       const prices = this.#prices[column];
       if (prices !== undefined) prices[at] = this.#scale(price, row);
     }
-    const hour = this.#bars ? this.#moves[Math.floor(timeMs / HOUR_MS) % 24] : undefined;
-    if (hour !== undefined) {
-      hour.bars += 1;
-      hour.sum += Math.abs(close - open) / open;
-    }
     if (Number.isNaN(previous)) this.#firstMs = timeMs;
     else this.#measureDistance(previous, timeMs, open, row);
     this.#previousPrice = this.#bars ? close : open;
@@ -251,16 +236,10 @@ export class HistoryCleaner {
   }
 
   #scale(micros: number, row: number): number {
-    let whole = (micros / this.#divisor) | 0;
+    const whole = (micros / this.#divisor) | 0;
     const rest = micros - whole * this.#divisor;
-    if (rest !== 0) {
-      note(this.#sight.roundedPrices, row);
-      if (rest * 2 >= this.#divisor) whole += 1;
-    }
-    const digits = this.#options.instrument.digits;
-    while (this.#digitsUsed < digits && whole % 10 ** (digits - this.#digitsUsed) !== 0)
-      this.#digitsUsed += 1;
-    return whole;
+    if (rest !== 0) note(this.#sight.roundedPrices, row);
+    return rest * 2 >= this.#divisor ? whole + 1 : whole;
   }
 
   #flush(): void {

@@ -7,15 +7,7 @@ import type { PriceFileKind } from './layout.ts';
 import { type Pause, weighClock, weighWeekends } from './weekly-gap.ts';
 
 /** Reasons not to import that the user can overrule, by name, because they may know better. */
-export const OVERRULABLE = [
-  'clock',
-  'pair-name',
-  'weekend',
-  'conflicts',
-  'bad-lines',
-  'jumps',
-  'differs',
-] as const;
+export const OVERRULABLE = ['clock', 'pair-name', 'weekend', 'conflicts', 'bad-lines', 'jumps'] as const;
 export type Overrulable = (typeof OVERRULABLE)[number];
 
 type FindingCode =
@@ -28,8 +20,7 @@ type FindingCode =
   | 'nothing-left'
   | 'rounded'
   | 'crossed'
-  | 'outside-week'
-  | 'flat-day';
+  | 'outside-week';
 
 /** Something about a file that the user has to know: `refuse` means that it cannot be imported as it is. */
 export interface Finding {
@@ -44,6 +35,8 @@ export interface Finding {
 export interface Judged {
   readonly report: CleaningReport;
   readonly instrument: Instrument;
+  /** The pair that the file's name says, if it says one. */
+  readonly namedPair: string | undefined;
   readonly kind: PriceFileKind;
   readonly clock: WallClock;
   /** Times the clock never shows (the hour it skips in spring). */
@@ -57,131 +50,117 @@ export interface Judged {
 
 /** Decides what the counts of a cleaned file mean. Refusals first. */
 export function judgeHistory(judged: Judged): readonly Finding[] {
+  const { report, instrument, namedPair, latestMs, kind } = judged;
+  const { pair, plausible, digits } = instrument;
+  const { futureRows, ancientRows, implausiblePrices, jumps, roundedPrices, crossedQuotes, rowsKept } =
+    report;
   const findings = [
-    ...judgeTimes(judged),
-    ...judgePrices(judged),
+    ...(namedPair === undefined || namedPair === pair
+      ? []
+      : [
+          finding(
+            'pair-name',
+            'refuse',
+            `The file name says ${namedPair}, but the pair was given as ${pair}.`,
+            `Check --pair; if the name is wrong, --allow pair-name imports it as ${pair}.`,
+          ),
+        ]),
+    ...seen(
+      'future',
+      'refuse',
+      futureRows,
+      `${rows(futureRows, 'is')} later than now (${formatCivil(latestMs)} UTC): these prices cannot have been seen.`,
+      "Check --zone, and this computer's clock.",
+    ),
+    ...seen(
+      'old',
+      'refuse',
+      ancientRows,
+      `${rows(ancientRows, 'is')} before 1980: the times are probably counted in another unit.`,
+      'Give times in milliseconds or seconds since 1970, or as dates.',
+    ),
+    ...(implausiblePrices.count > 0
+      ? seen(
+          'price-range',
+          'refuse',
+          implausiblePrices,
+          `${rows(implausiblePrices, 'has')} a price outside ${plausible.low} to ${plausible.high}, where ${pair} lies: this is another instrument, or a damaged file.`,
+          'Check --pair.',
+        )
+      : seen(
+          'jumps',
+          'refuse',
+          jumps,
+          `${rows(jumps, 'has')} a price more than 15 % away from the one before: instruments are mixed, or digits are damaged.`,
+          'Look at that line; --allow jumps imports it nevertheless.',
+        )),
+    ...seen(
+      'rounded',
+      'warn',
+      roundedPrices,
+      `Prices finer than ${digits} decimals, which were rounded to them: ${roundedPrices.count}, of ${rowsKept} rows.`,
+      'Ties between such prices are ties at the rounded price.',
+    ),
     ...judgeClock(judged),
     ...judgeWeekends(judged),
-    ...judgeBars(judged),
-    ...judgeQuotes(judged),
+    ...(kind === 'm1' ? judgeBars(report) : []),
+    ...seen(
+      'crossed',
+      'warn',
+      crossedQuotes,
+      `Quotes with a bid above their ask: ${crossedQuotes.count} (${((100 * crossedQuotes.count) / Math.max(1, rowsKept)).toFixed(1)} %). All were kept as they are.`,
+      'Settle on the middle price, or use another source.',
+    ),
   ];
-  const { report } = judged;
-  if (report.rowsKept === 0 && findings.every(({ level }) => level === 'warn')) {
+  if (rowsKept === 0 && findings.every(({ level }) => level === 'warn'))
     findings.push(
-      refusal(
+      finding(
         'nothing-left',
+        'refuse',
         'No row lies in an open market, so there is nothing to import.',
         'Check --zone.',
-        -1,
       ),
     );
-  }
   return findings.toSorted((a, b) => Number(b.level === 'refuse') - Number(a.level === 'refuse'));
 }
 
-function judgeTimes({ report, latestMs }: Judged): Finding[] {
-  const findings: Finding[] = [];
-  const { futureRows, ancientRows } = report;
-  if (futureRows.count > 0) {
-    findings.push(
-      refusal(
-        'future',
-        `${rows(futureRows, 'is')} later than now (${formatCivil(latestMs)} UTC): these prices cannot have been seen.`,
-        "Check --zone, and this computer's clock.",
-        futureRows.firstRow,
-      ),
-    );
-  }
-  if (ancientRows.count > 0) {
-    findings.push(
-      refusal(
-        'old',
-        `${rows(ancientRows, 'is')} before 1980: the times are probably counted in another unit.`,
-        'Give times in milliseconds or seconds since 1970, or as dates.',
-        ancientRows.firstRow,
-      ),
-    );
-  }
-  return findings;
-}
-
-function judgePrices({ report, instrument }: Judged): Finding[] {
-  const { implausiblePrices, jumps, roundedPrices, rowsKept } = report;
-  const { pair, plausible, digits } = instrument;
-  const findings: Finding[] = [];
-  if (implausiblePrices.count > 0) {
-    findings.push(
-      refusal(
-        'price-range',
-        `${rows(implausiblePrices, 'has')} a price outside ${plausible.low} to ${plausible.high}, where ${pair} lies: this is another instrument, or a damaged file.`,
-        'Check --pair.',
-        implausiblePrices.firstRow,
-      ),
-    );
-  } else if (jumps.count > 0) {
-    findings.push(
-      refusal(
-        'jumps',
-        `${rows(jumps, 'has')} a price more than 15 % away from the one before: instruments are mixed, or digits are damaged.`,
-        'Look at that line; --allow jumps imports it nevertheless.',
-        jumps.firstRow,
-      ),
-    );
-  }
-  if (roundedPrices.count > 0) {
-    findings.push(
-      warning(
-        'rounded',
-        `Prices finer than ${digits} decimals, which were rounded to them: ${roundedPrices.count}, of ${rowsKept} rows.`,
-        'Ties between such prices are ties at the rounded price.',
-        roundedPrices.firstRow,
-      ),
-    );
-  }
-  return findings;
-}
-
 function judgeClock({ clock, pauses, skippedTimes, report }: Judged): Finding[] {
-  const given = weighClock(pauses, clock);
-  const findings: Finding[] = [];
-  if (skippedTimes > 0) {
-    findings.push(
-      refusal(
+  if (skippedTimes > 0)
+    return [
+      finding(
         'clock',
+        'refuse',
         `${skippedTimes} times in the file do not exist on the clock ${clock.name} (it skips that hour in spring).`,
         'Give another --zone, or --allow clock to import nevertheless.',
-        -1,
       ),
-    );
-  } else if (given.misses > 0) {
+    ];
+  const given = weighClock(pauses, clock);
+  if (given.misses > 0) {
     const { best } = weighWeekends(pauses);
     const better = best[0];
-    const clear =
-      better !== undefined && better.misses * 2 < given.misses && given.misses * 20 >= given.weekends;
     const message = `On the clock ${clock.name}, ${given.misses} of ${given.weekends} weekends do not fall between Friday 17:00 and Sunday 17:00 New York`;
-    findings.push(
-      clear
-        ? refusal(
-            'clock',
-            `${message}; on ${clockNames(best)} ${better.misses === 0 ? 'all do' : `all but ${better.misses} do`}.`,
-            `Give --zone ${better.clock.name}, or --allow clock to import nevertheless.`,
-            -1,
-          )
-        : warning('clock', `${message}.`, 'Check --zone; rows in the closed market were dropped.', -1),
-    );
+    if (better === undefined || better.misses * 2 >= given.misses || given.misses * 20 < given.weekends)
+      return [
+        finding('clock', 'warn', `${message}.`, 'Check --zone; rows in the closed market were dropped.'),
+      ];
+    return [
+      finding(
+        'clock',
+        'refuse',
+        `${message}; on ${clockNames(best)} ${better.misses === 0 ? 'all do' : `all but ${better.misses} do`}.`,
+        `Give --zone ${better.clock.name}, or --allow clock to import nevertheless.`,
+      ),
+    ];
   }
   const { outsideWeek, rowsIn } = report;
-  if (findings.length === 0 && outsideWeek.count * 200 > rowsIn) {
-    findings.push(
-      warning(
-        'outside-week',
-        `${rows(outsideWeek, 'is')} outside the FX week and ${outsideWeek.count === 1 ? 'was' : 'were'} dropped.`,
-        'A few early quotes on Sunday are common; more means a wrong --zone or a market that never closes.',
-        outsideWeek.firstRow,
-      ),
-    );
-  }
-  return findings;
+  if (outsideWeek.count * 200 <= rowsIn) return [];
+  return seen(
+    'outside-week',
+    'warn',
+    outsideWeek,
+    `${rows(outsideWeek, 'is')} outside the FX week and ${outsideWeek.count === 1 ? 'was' : 'were'} dropped.`,
+    'A few early quotes on Sunday are common; more means a wrong --zone or a market that never closes.',
+  );
 }
 
 /** The likeliest clocks by name, at most three. */
@@ -219,81 +198,49 @@ function judgeWeekends(judged: Judged): Finding[] {
   const { traded, weekends } = tradedWeekends(judged);
   if (traded === 0 || traded * 2 < weekends) return [];
   return [
-    refusal(
+    finding(
       'weekend',
+      'refuse',
       `The file trades through ${traded} of ${weekends} weekends. FX rests from Friday 17:00 to Sunday 17:00 New York, so these are not interbank prices (a random walk, a crypto or an "OTC" feed).`,
       'Get the history from a vendor of FX prices; --allow weekend imports what lies inside the FX week.',
-      -1,
     ),
   ];
 }
 
-function judgeBars({ report, kind }: Judged): Finding[] {
-  if (kind !== 'm1') return [];
-  const findings: Finding[] = [];
-  const { offMinute, spacings, conflictingDuplicates, rowsIn } = report;
-  if (offMinute.count > 0) {
-    const message = `${rows(offMinute, 'is')} not stamped with a whole minute.`;
-    findings.push(refusal('off-minute', message, 'Export one-minute bars, or ticks.', offMinute.firstRow));
-  }
+function judgeBars({ offMinute, spacings, conflictingDuplicates, rowsIn }: CleaningReport): Finding[] {
   let total = 0;
   let most = 1;
   for (const [minutes, count] of spacings) {
     total += count;
     if (count > (spacings.get(most) ?? 0)) most = minutes;
   }
-  if (most !== 1 && total >= 10) {
-    findings.push(
-      refusal(
-        'timeframe',
-        `These are ${most}-minute bars: ${spacings.get(most)} of ${total} follow the one before after ${most} minutes.`,
-        'Export one-minute bars (M1).',
-        -1,
-      ),
-    );
-  }
-  if (conflictingDuplicates.count > 0) {
-    const much = conflictingDuplicates.count * 1000 > rowsIn;
-    const message = `${rows(conflictingDuplicates, 'has')} a minute that the file has already, at other prices.`;
-    findings.push(
-      much
-        ? refusal(
-            'conflicts',
-            message,
-            'Two files were probably joined; import them one by one. --allow conflicts keeps the first of each minute.',
-            conflictingDuplicates.firstRow,
-          )
-        : warning('conflicts', message, 'The first of each was kept.', conflictingDuplicates.firstRow),
-    );
-  }
-  return [...findings, ...judgeDay(report)];
-}
-
-/** Real FX moves several times as much in the London afternoon as at the New York close; a random walk does not. */
-function judgeDay({ hourlyMove }: CleaningReport): Finding[] {
-  if (hourlyMove.some(({ bars }) => bars < 300)) return [];
-  const moves = hourlyMove.map(({ move }) => move);
-  if (Math.max(...moves) >= 1.35 * Math.min(...moves)) return [];
+  const isMuch = conflictingDuplicates.count * 1000 > rowsIn;
   return [
-    warning(
-      'flat-day',
-      'Prices move as much at night as in the afternoon. Real FX does not: these may be generated prices.',
-      'Compare a day with another source before trusting any figure from this data set.',
-      -1,
+    ...seen(
+      'off-minute',
+      'refuse',
+      offMinute,
+      `${rows(offMinute, 'is')} not stamped with a whole minute.`,
+      'Export one-minute bars, or ticks.',
     ),
-  ];
-}
-
-function judgeQuotes({ report }: Judged): Finding[] {
-  const { crossedQuotes, rowsKept } = report;
-  if (crossedQuotes.count === 0) return [];
-  const share = ((100 * crossedQuotes.count) / Math.max(1, rowsKept)).toFixed(1);
-  return [
-    warning(
-      'crossed',
-      `Quotes with a bid above their ask: ${crossedQuotes.count} (${share} %). All were kept as they are.`,
-      'Settle on the middle price, or use another source.',
-      crossedQuotes.firstRow,
+    ...(most === 1 || total < 10
+      ? []
+      : [
+          finding(
+            'timeframe',
+            'refuse',
+            `These are ${most}-minute bars: ${spacings.get(most)} of ${total} follow the one before after ${most} minutes.`,
+            'Export one-minute bars (M1).',
+          ),
+        ]),
+    ...seen(
+      'conflicts',
+      isMuch ? 'refuse' : 'warn',
+      conflictingDuplicates,
+      `${rows(conflictingDuplicates, 'has')} a minute that the file has already, at other prices.`,
+      isMuch
+        ? 'Two files were probably joined; import them one by one. --allow conflicts keeps the first of each minute.'
+        : 'The first of each was kept.',
     ),
   ];
 }
@@ -303,10 +250,23 @@ function rows({ count }: Sighting, verb: 'is' | 'has'): string {
   return `${count} rows ${verb === 'is' ? 'are' : 'have'}`;
 }
 
-function refusal(code: FindingCode, message: string, hint: string, row: number): Finding {
-  return { code, level: 'refuse', message, hint, row };
+/** A finding at the row where something was seen first; none where it was not seen. */
+function seen(
+  code: FindingCode,
+  level: Finding['level'],
+  { count, firstRow }: Sighting,
+  message: string,
+  hint: string,
+): Finding[] {
+  return count === 0 ? [] : [finding(code, level, message, hint, firstRow)];
 }
 
-function warning(code: FindingCode, message: string, hint: string, row: number): Finding {
-  return { code, level: 'warn', message, hint, row };
+function finding(
+  code: FindingCode,
+  level: Finding['level'],
+  message: string,
+  hint: string,
+  row = -1,
+): Finding {
+  return { code, level, message, hint, row };
 }

@@ -45,25 +45,6 @@ export interface Layout {
   readonly statedClock: string | undefined;
 }
 
-/** What people call a layout, with its kind. */
-export function layoutLabel({ id, kind }: Layout): string {
-  const what = kind === 'm1' ? 'one-minute bars' : 'ticks';
-  return `${LAYOUT_NAMES[id]}, ${what}`;
-}
-
-const LAYOUT_NAMES: Readonly<Record<LayoutId, string>> = {
-  uniform: 'uniform CSV (UTC milliseconds)',
-  'histdata-ascii': 'HistData ASCII',
-  'histdata-ticks': 'HistData ASCII',
-  metatrader: 'MetaTrader CSV (MT4 export, or HistData MetaTrader)',
-  'metatrader-5': 'MetaTrader 5 export',
-  dukascopy: 'Dukascopy web export',
-  'dukascopy-script': 'Dukascopy script export',
-  truefx: 'TrueFX month file',
-  'iso-offset': 'CSV with ISO times and offset',
-  generic: 'CSV',
-};
-
 /** A file, or a row of it, that cannot be read as prices; the message is a sentence for people. */
 export class LayoutError extends Error {
   override readonly name = 'LayoutError';

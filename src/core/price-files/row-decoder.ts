@@ -31,8 +31,6 @@ const PRICE = ' *(?=\\.?\\d)(\\d*)(?:\\.(\\d*))?';
 export class RowDecoder {
   /** Line number of the next line, 1 for the first of the file. */
   nextLine: number;
-  /** The most decimals a price was written with. */
-  decimals = 0;
   /** Rows read so far, in all blocks. */
   rows = 0;
   /** Lines that are not rows, blank ones included. */
@@ -115,7 +113,6 @@ export class RowDecoder {
     block.open[index] = first;
     block.high[index] = second;
     block.flags[index] = this.#volume > 0 && !/[1-9]/.test(found[this.#volume] ?? '') ? 1 : 0;
-    for (const group of this.#prices) this.decimals = Math.max(this.decimals, found[group + 1]?.length ?? 0);
     if (this.#pair > 0) this.#notePair(found[this.#pair] ?? '');
     return true;
   }

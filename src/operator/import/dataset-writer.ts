@@ -30,19 +30,19 @@ export interface Stored {
  * flushed to disk and renamed, so a run that is killed leaves nothing that is ever listed.
  */
 export class DatasetWriter {
-  readonly folder: string;
-  #columns: DatasetMeta['columns'] | undefined;
+  readonly #folder: string;
+  #isClosed = false;
   readonly #dataDir: string;
   readonly #files: readonly { name: string; file: number; hash: Hash; bytes: number }[];
 
   /** Begins a data set in a folder made by `createStagingFolder`, in a place of its own there. */
   constructor(staging: string, dataDir: string, kind: PriceFileKind) {
     this.#dataDir = dataDir;
-    this.folder = join(staging, 'dataset');
-    mkdirSync(this.folder, { mode: 0o700 });
+    this.#folder = join(staging, 'dataset');
+    mkdirSync(this.#folder, { mode: 0o700 });
     this.#files = COLUMN_FILES[kind].map((name) => ({
       name,
-      file: openSync(join(this.folder, name), 'wx', 0o600),
+      file: openSync(join(this.#folder, name), 'wx', 0o600),
       hash: createHash('sha256'),
       bytes: 0,
     }));
@@ -59,21 +59,10 @@ export class DatasetWriter {
     }
   }
 
-  /** Closes the column files, flushed to disk, and describes them. A second call only describes. */
-  close(): DatasetMeta['columns'] {
-    this.#columns ??= this.#files.map(({ name, file, hash, bytes }) => {
-      fsyncSync(file);
-      closeSync(file);
-      return { file: name, bytes, sha256: hash.digest('hex') };
-    });
-    return this.#columns;
-  }
-
-  /** Closes the files without flushing them, for a run that stores nothing. */
-  abandon(): void {
-    if (this.#columns !== undefined) return;
-    this.#columns = [];
-    for (const { file } of this.#files) closeSync(file);
+  /** Closes the files; a second call does nothing. */
+  close(): void {
+    if (!this.#isClosed) for (const { file } of this.#files) closeSync(file);
+    this.#isClosed = true;
   }
 
   /**
@@ -81,7 +70,13 @@ export class DatasetWriter {
    * with the same prices is returned instead.
    */
   async publish(meta: NewDatasetMeta, wanted: string, exact: boolean): Promise<Stored> {
-    const columns = this.close();
+    for (const { file } of this.#files) fsyncSync(file);
+    this.close();
+    const columns = this.#files.map(({ name, hash, bytes }) => ({
+      file: name,
+      bytes,
+      sha256: hash.digest('hex'),
+    }));
     const history = historyFolder(this.#dataDir);
     // The names are read first: what another run stores after that is found by its prices, or refuses the rename below.
     const taken = new Set(await takenNames(this.#dataDir));
@@ -90,8 +85,8 @@ export class DatasetWriter {
     if (known !== undefined) return { status: 'known', meta: known };
     const name = freeName(wanted, exact, taken);
     const complete: DatasetMeta = { version: 1, name, ...meta, columns };
-    writeOnce(join(this.folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
-    await rename(this.folder, join(history, name)).catch((error: unknown) => {
+    writeOnce(join(this.#folder, 'meta.json'), `${JSON.stringify(complete, undefined, 2)}\n`);
+    await rename(this.#folder, join(history, name)).catch((error: unknown) => {
       if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
       throw new ImportRefusal(
         'name-taken',

@@ -27,7 +27,6 @@ export interface DecodedInput {
   readonly volumesMean: boolean;
   readonly badLines: number;
   readonly firstBadLines: readonly BadLine[];
-  readonly decimals: number;
   readonly pairs: ReadonlySet<string>;
   readonly lineOfRow: (row: number) => number;
 }
@@ -111,7 +110,6 @@ class Reading {
       volumesMean: this.#volumesMean,
       badLines: this.#badLines,
       firstBadLines: this.#firstBadLines,
-      decimals: decoder.decimals,
       pairs: decoder.pairs,
       lineOfRow: (row) => decoder.lineOfRow(row),
     };

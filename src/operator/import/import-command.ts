@@ -13,7 +13,6 @@ import {
 import { loadConfig } from '../../server/platform/config.ts';
 import { type CheckedImport, importHistory, type ImportOutcome } from './import-history.ts';
 import { parseZone, requirePair } from './pair-and-clock.ts';
-import { layoutLabel } from '../../core/price-files/layout.ts';
 
 export interface ImportFlags {
   readonly pair?: string;
@@ -134,11 +133,8 @@ export function importReport(outcome: ImportOutcome): string {
   const { report } = outcome;
   const lines = [
     formatPairs([
-      ['Layout', layoutLabel(outcome.layout)],
-      [
-        'Pair',
-        `${meta.pair}, ${meta.digitsUsed} decimals used of ${meta.digits} kept (written with ${outcome.decimals})`,
-      ],
+      ['Layout', `${meta.layout}, ${meta.kind === 'm1' ? 'one-minute bars' : 'ticks'}`],
+      ['Pair', `${meta.pair}, ${meta.digits} decimals`],
       ['Clock', clockLine(outcome)],
       ['Rows', `${number(report.rowsKept)} kept of ${number(report.rowsIn)}`],
       ['First, last', `${formatCivil(report.firstMs, true)}, ${formatCivil(report.lastMs, true)} UTC`],
@@ -187,11 +183,7 @@ function dropped({ meta, report, conversion, weekends, badLines }: CheckedImport
   if (found.length > 0) lines.push(['Dropped', found.join(', ')]);
   if (conversion.outOfOrder > 0)
     lines.push(['Out of order', `${counted(conversion.outOfOrder, 'row')} (sorted)`]);
-  if (meta.kind === 'ticks')
-    lines.push([
-      'Crossed, zero spread',
-      `${number(report.crossedQuotes.count)}, ${number(report.zeroSpreads.count)} (kept)`,
-    ]);
+  if (meta.kind === 'ticks') lines.push(['Crossed', `${number(report.crossedQuotes.count)} (kept)`]);
   if (weekends.weekends === 0)
     lines.push(['Weekends', 'none in the file, so the clock could not be checked']);
   return lines;
@@ -213,7 +205,6 @@ export function importDocument(outcome: ImportOutcome, seconds: number): object 
     ...datasetDocument(meta),
     layout: meta.layout,
     digits: meta.digits,
-    digitsUsed: meta.digitsUsed,
   };
   if (outcome.status === 'known') return { ...common, sameFile: outcome.sameFile };
   const { report, conversion, weekends, findings } = outcome;
@@ -238,7 +229,6 @@ export function importDocument(outcome: ImportOutcome, seconds: number): object 
     },
     outOfOrder: conversion.outOfOrder,
     crossedQuotes: report.crossedQuotes.count,
-    zeroSpreads: report.zeroSpreads.count,
     roundedPrices: report.roundedPrices.count,
     weekends: {
       found: weekends.weekends,

@@ -14,20 +14,11 @@ import { type Conversion, convertRows } from './raw-columns.ts';
 import { type DecodedInput, decodeInput } from './decode-input.ts';
 import { DatasetWriter } from './dataset-writer.ts';
 import {
-  compareWithDatasets,
-  judgeFileName,
-  type LocatedFinding,
-  overlapping,
-  refuseBadLines,
-  settleFindings,
-} from './import-findings.ts';
-import {
   createStagingFolder,
   type DatasetMeta,
   historyFolder,
   ImportRefusal,
   listDatasets,
-  readColumns,
   refusalFromWrite,
 } from '../../server/market/dataset-store.ts';
 import { type InputBytes, openInput } from './input-bytes.ts';
@@ -56,14 +47,16 @@ export type ImportOutcome =
 export interface CheckedImport {
   readonly status: 'stored' | 'checked';
   readonly meta: Omit<DatasetMeta, 'version' | 'columns'>;
-  readonly layout: Layout;
   readonly report: CleaningReport;
   readonly conversion: Conversion;
   readonly weekends: WeekendEvidence & { readonly clockMisses: number };
   readonly findings: readonly LocatedFinding[];
   readonly badLines: number;
-  /** The most decimals that a price is written with. */
-  readonly decimals: number;
+}
+
+export interface LocatedFinding extends Omit<Finding, 'row' | 'code'> {
+  readonly code: Finding['code'] | 'overlap';
+  readonly line: number | undefined;
 }
 
 /** Enough rows for a year's weekends to show, without reading a large file only to say that a flag is missing. */
@@ -96,7 +89,7 @@ export async function importHistory(request: ImportRequest): Promise<ImportOutco
       onProgress: () => request.onProgress(input),
       mostRows: (layout) => (lacksAnswer(request, layout) ? ROWS_FOR_A_PROPOSAL : Number.POSITIVE_INFINITY),
     });
-    return await new Importing(request, input, decoded, folder).run();
+    return await importDecoded(request, input, decoded, folder);
   } catch (error) {
     throw refusalFromWrite(error, request.dryRun ? folder : historyFolder(request.dataDir));
   } finally {
@@ -111,147 +104,153 @@ function lacksAnswer({ pair, clock }: ImportRequest, layout: Layout): boolean {
   return !pairKnown || !clockKnown;
 }
 
-class Importing {
-  readonly #request: ImportRequest;
-  readonly #input: InputBytes;
-  readonly #decoded: DecodedInput;
-  readonly #folder: string;
+async function importDecoded(
+  request: ImportRequest,
+  input: InputBytes,
+  decoded: DecodedInput,
+  folder: string,
+): Promise<ImportOutcome> {
+  const { dataDir, dryRun, name, allow } = request;
+  const { layout, raw, pauses, badLines } = decoded;
+  if (!allow.has('bad-lines')) refuseBadLines(decoded);
+  const pair = resolvePair(request, input.name, decoded);
+  const clock = resolveClock(request, input.name, decoded);
+  const sha256 = input.sha256();
+  const known = dryRun ? undefined : await sameFile(dataDir, sha256, pair, clock);
+  if (known !== undefined) return { status: 'known', meta: known, sameFile: true };
 
-  constructor(request: ImportRequest, input: InputBytes, decoded: DecodedInput, folder: string) {
-    this.#request = request;
-    this.#input = input;
-    this.#decoded = decoded;
-    this.#folder = folder;
-  }
-
-  async run(): Promise<ImportOutcome> {
-    const { dataDir, dryRun, name, signal } = this.#request;
-    refuseBadLines(this.#decoded, this.#request.allow);
-    const pair = resolvePair(this.#request, this.#input.name, this.#decoded);
-    const clock = resolveClock(this.#request, this.#input.name, this.#decoded);
-    const sha256 = this.#input.sha256();
-    const known = dryRun ? undefined : await this.#sameFile(sha256, pair, clock);
-    if (known !== undefined) return { status: 'known', meta: known, sameFile: true };
-
-    const { layout, raw } = this.#decoded;
-    const writer = new DatasetWriter(this.#folder, dataDir, layout.kind);
-    try {
-      const latestMs = this.#request.nowMs + CLOCK_SLACK_MS;
-      const cleaner = new HistoryCleaner({
-        kind: layout.kind,
-        instrument: instrumentOf(pair),
-        latestMs,
-        volumesMean: this.#decoded.volumesMean,
-        emit: (prices) => writer.append(prices),
-      });
-      const conversion = convertRows(raw, clock, cleaner, signal);
-      const report = cleaner.finish();
-      const judged = this.#judge(pair, clock, report, conversion, latestMs);
-      const cleaned = { report, conversion, clock };
-      const source = sourceOf(layout, this.#input.name);
-      const meta = {
-        pair,
-        kind: layout.kind,
-        source,
-        layout: layout.id,
-        clock: clock.name,
-        rows: report.rowsKept,
-        firstMs: report.firstMs,
-        lastMs: report.lastMs,
-        digits: instrumentOf(pair).digits,
-        digitsUsed: report.digitsUsed,
-        sha256,
-        importedAt: new Date(this.#request.nowMs).toISOString(),
-        fileName: this.#input.name,
-        allowed: [...this.#request.allow],
-      };
-      const compared = await compareWithDatasets(dataDir, meta, () =>
-        readColumns(writer.folder, { ...meta, name: 'being imported', columns: writer.close() }),
-      );
-      const findings = [...judged, ...this.#settle(compared)];
-      const wanted = name ?? datasetName(pair, layout.kind, report.firstMs, report.lastMs, source);
-      if (dryRun) return this.#outcome('checked', { ...meta, name: wanted }, cleaned, findings);
-      const stored = await writer.publish(meta, wanted, name !== undefined);
-      if (stored.status === 'known')
-        return { status: 'known', meta: stored.meta, sameFile: stored.meta.sha256 === sha256 };
-      const overlaps = await this.#overlaps(stored.meta);
-      return this.#outcome('stored', stored.meta, cleaned, [...findings, ...overlaps]);
-    } finally {
-      writer.abandon();
-    }
-  }
-
-  #outcome(
-    status: CheckedImport['status'],
-    meta: CheckedImport['meta'],
-    cleaned: { readonly report: CleaningReport; readonly conversion: Conversion; readonly clock: WallClock },
-    findings: readonly LocatedFinding[],
-  ): CheckedImport {
-    const { layout, badLines, decimals, pauses } = this.#decoded;
-    return {
-      status,
-      meta,
-      layout,
-      report: cleaned.report,
-      conversion: cleaned.conversion,
-      weekends: {
-        ...weighWeekends(pauses.pauses, preferredClocks(layout, this.#input.name)),
-        clockMisses: weighClock(pauses.pauses, cleaned.clock).misses,
-      },
-      findings,
-      badLines,
-      decimals,
+  const writer = new DatasetWriter(folder, dataDir, layout.kind);
+  try {
+    const latestMs = request.nowMs + CLOCK_SLACK_MS;
+    const instrument = instrumentOf(pair);
+    const cleaner = new HistoryCleaner({
+      kind: layout.kind,
+      instrument,
+      latestMs,
+      volumesMean: decoded.volumesMean,
+      emit: (prices) => writer.append(prices),
+    });
+    const conversion = convertRows(raw, clock, cleaner, request.signal);
+    const report = cleaner.finish();
+    const judged = judgeHistory({
+      report,
+      instrument,
+      namedPair: pairInName(input.name),
+      kind: layout.kind,
+      clock,
+      skippedTimes: conversion.skippedTimes,
+      pauses: pauses.pauses,
+      firstFileMs: pauses.firstMs,
+      lastFileMs: pauses.lastMs,
+      latestMs,
+    });
+    const findings = settleFindings(judged, allow, decoded.lineOfRow);
+    const source = sourceOf(layout, input.name);
+    const meta = {
+      pair,
+      kind: layout.kind,
+      source,
+      layout: layout.id,
+      clock: clock.name,
+      rows: report.rowsKept,
+      firstMs: report.firstMs,
+      lastMs: report.lastMs,
+      digits: instrument.digits,
+      sha256,
+      importedAt: new Date(request.nowMs).toISOString(),
+      fileName: input.name,
+      allowed: [...allow],
     };
+    const checked = {
+      report,
+      conversion,
+      weekends: {
+        ...weighWeekends(pauses.pauses, preferredClocks(layout, input.name)),
+        clockMisses: weighClock(pauses.pauses, clock).misses,
+      },
+      badLines,
+    };
+    const wanted = name ?? datasetName(pair, layout.kind, report.firstMs, report.lastMs, source);
+    if (dryRun) return { status: 'checked', meta: { ...meta, name: wanted }, ...checked, findings };
+    const stored = await writer.publish(meta, wanted, name !== undefined);
+    if (stored.status === 'known')
+      return { status: 'known', meta: stored.meta, sameFile: stored.meta.sha256 === sha256 };
+    const overlaps = await overlapsWith(dataDir, stored.meta);
+    return { status: 'stored', meta: stored.meta, ...checked, findings: [...findings, ...overlaps] };
+  } finally {
+    writer.close();
   }
+}
 
-  async #sameFile(sha256: string, pair: ScoredPair, clock: WallClock): Promise<DatasetMeta | undefined> {
-    const known = (await listDatasets(this.#request.dataDir)).find((other) => other.sha256 === sha256);
-    if (known === undefined || (known.pair === pair && known.clock === clock.name)) return known;
-    throw new ImportRefusal(
-      'name-taken',
-      `This file was imported as ${known.name}: ${known.pair} on the clock ${known.clock}, not ${pair} on ${clock.name}.`,
-      `If that was wrong, remove it first: pipcast import --remove ${known.name}`,
-    );
-  }
+/** Throws an ImportRefusal that names the first lines that are no rows. */
+function refuseBadLines({ badLines, firstBadLines: [first, ...others] }: DecodedInput): void {
+  if (first === undefined) return;
+  const lines = others.map(({ line }) => line).join(', ');
+  const more =
+    badLines === 1 ? '' : ` So it is with ${badLines - 1} more, the first of them in lines ${lines}.`;
+  throw new ImportRefusal(
+    'bad-lines',
+    `Line ${first.line} ${first.problem}.${more}`,
+    'Export or download the file again; --allow bad-lines leaves such lines out.',
+    first.line,
+  );
+}
 
-  #judge(
-    pair: ScoredPair,
-    clock: WallClock,
-    report: CleaningReport,
-    { skippedTimes }: Conversion,
-    latestMs: number,
-  ): readonly LocatedFinding[] {
-    const { layout, pauses } = this.#decoded;
-    return this.#settle([
-      ...judgeFileName(pairInName(this.#input.name), pair),
-      ...judgeHistory({
-        report,
-        instrument: instrumentOf(pair),
-        kind: layout.kind,
-        clock,
-        skippedTimes,
-        pauses: pauses.pauses,
-        firstFileMs: pauses.firstMs,
-        lastFileMs: pauses.lastMs,
-        latestMs,
-      }),
-    ]);
-  }
+/** The data set of the same file. Throws an ImportRefusal when that was imported as another pair or on another clock. */
+async function sameFile(
+  dataDir: string,
+  sha256: string,
+  pair: ScoredPair,
+  clock: WallClock,
+): Promise<DatasetMeta | undefined> {
+  const known = (await listDatasets(dataDir)).find((other) => other.sha256 === sha256);
+  if (known === undefined || (known.pair === pair && known.clock === clock.name)) return known;
+  throw new ImportRefusal(
+    'name-taken',
+    `This file was imported as ${known.name}: ${known.pair} on the clock ${known.clock}, not ${pair} on ${clock.name}.`,
+    `If that was wrong, remove it first: pipcast import --remove ${known.name}`,
+  );
+}
 
-  #settle(findings: readonly Finding[]): readonly LocatedFinding[] {
-    return settleFindings(findings, this.#request.allow, (row) => this.#decoded.lineOfRow(row));
-  }
+/**
+ * Turns what the user allowed into warnings and finds the lines.
+ * @throws ImportRefusal when something is left to refuse, with all of it.
+ */
+function settleFindings(
+  findings: readonly Finding[],
+  allow: ReadonlySet<string>,
+  lineOfRow: (row: number) => number,
+): readonly LocatedFinding[] {
+  const located = findings.map(({ row, ...finding }) => ({
+    ...finding,
+    level: allow.has(finding.code) ? ('warn' as const) : finding.level,
+    line: row < 0 ? undefined : lineOfRow(row),
+  }));
+  const [first, ...others] = located.filter(({ level }) => level === 'refuse');
+  if (first === undefined) return located;
+  throw new ImportRefusal(
+    first.code,
+    [first.message, ...others.map(({ message }) => `Also: ${message}`)].join('\n'),
+    first.hint,
+    first.line,
+  );
+}
 
-  async #overlaps(meta: DatasetMeta): Promise<readonly LocatedFinding[]> {
-    const others = overlapping(await listDatasets(this.#request.dataDir), meta).filter(
-      ({ name, kind }) => name !== meta.name && kind === meta.kind,
-    );
-    return others.map(({ name }) => ({
-      code: 'overlap' as const,
-      level: 'warn' as const,
-      message: `It shares some of its time with ${name}.`,
-      hint: 'Do not score both of them pooled: the shared time would count twice.',
-      line: undefined,
-    }));
-  }
+/** The other data sets of the pair and kind that share time with a new one. */
+async function overlapsWith(dataDir: string, meta: DatasetMeta): Promise<readonly LocatedFinding[]> {
+  const others = (await listDatasets(dataDir)).filter(
+    ({ name, pair, kind, firstMs, lastMs }) =>
+      name !== meta.name &&
+      pair === meta.pair &&
+      kind === meta.kind &&
+      firstMs <= meta.lastMs &&
+      lastMs >= meta.firstMs,
+  );
+  return others.map(({ name }) => ({
+    code: 'overlap',
+    level: 'warn',
+    message: `It shares some of its time with ${name}.`,
+    hint: 'Do not score both of them pooled: the shared time would count twice.',
+    line: undefined,
+  }));
 }

@@ -1,20 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { importFolder } from '../../../tests/support/import-folder.ts';
 import { NOW_MS } from '../../../tests/support/import-request.ts';
-import {
-  fileFormat,
-  GENERIC,
-  MONDAY_MS,
-  TWO_HOURS,
-  UNIFORM,
-  weeks,
-} from '../../../tests/support/import-rows.ts';
+import { fileFormat, MONDAY_MS, TWO_HOURS, UNIFORM } from '../../../tests/support/import-rows.ts';
 import { encodeFile, type FileRow, walkRows } from '../../../tests/support/price-files.ts';
-import { HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
-import { listDatasets } from '../../server/market/dataset-store.ts';
-import type { CheckedImport } from './import-history.ts';
+import { MINUTE_MS } from '../../core/time/instant.ts';
 
-const { dataDir, run, stored, refused } = importFolder();
+const { run, stored, refused } = importFolder();
 
 function withRow(rows: readonly FileRow[], at: number, change: Partial<FileRow>): FileRow[] {
   return rows.map((row, index) => (index === at ? { ...row, ...change } : row));
@@ -107,53 +98,5 @@ describe('what cannot be the pair', () => {
       code: 'pair-needed',
       hint: expect.stringContaining('--pair USD/JPY') as string,
     });
-  });
-});
-
-describe('prices of a pair that is there already for the same time', () => {
-  const histories = (): Promise<CheckedImport> =>
-    stored(
-      encodeFile(
-        UNIFORM,
-        weeks(2, () => 0),
-      ),
-    );
-
-  it('are refused when they are another instrument, under a plausible price', async () => {
-    const { meta } = await histories();
-    const other = weeks(2, () => 0).map(({ timeMs, open, high, low, close, volume }) => {
-      const [o, h, l, c] = [open, high, low, close].map((price) => Math.round(price * 1.15)) as [
-        number,
-        number,
-        number,
-        number,
-      ];
-      return { timeMs, open: o, high: h, low: l, close: c, volume };
-    });
-    const work = run(encodeFile(UNIFORM, other));
-    await expect(work).rejects.toMatchObject({
-      code: 'differs',
-      message: expect.stringContaining(meta.name) as string,
-    });
-    expect(await listDatasets(dataDir())).toHaveLength(1);
-    const outcome = await stored(encodeFile(UNIFORM, other), { allow: new Set(['differs'] as const) });
-    expect(outcome.findings.map(({ code }) => code)).toContain('differs');
-  });
-
-  it('are refused when they fit an hour beside, which a file without a weekend does not show', async () => {
-    await histories();
-    const days = weeks(2, () => 0).slice(1500, 6000);
-    const shifted = days.map(({ timeMs, ...prices }) =>
-      Object.assign({ timeMs: timeMs + 2 * HOUR_MS }, prices),
-    );
-    const error: unknown = await run(encodeFile(GENERIC, shifted), { zone: 'UTC+1' }).catch(
-      (reason: unknown) => reason,
-    );
-    expect(error).toMatchObject({
-      code: 'clock',
-      message: expect.stringContaining('60 minutes earlier') as string,
-    });
-    const right = await stored(encodeFile(GENERIC, shifted), { zone: 'UTC+2' });
-    expect(right.findings.map(({ code }) => code)).toEqual(['overlap']);
   });
 });

@@ -86,13 +86,6 @@ describe('weekends and holidays', () => {
     expect(outcome.report.rowsKept + outcome.report.outsideWeek.count).toBe(9 * 1440);
     expect(outcome.report.outsideWeek.count).toBe(2880);
   });
-
-  it('a random walk inside the FX week is labelled: it moves as much at night', async () => {
-    const { findings } = await stored(
-      encodeFile(UNIFORM, walkRows({ seed: 7, fromMs: MONDAY_MS, rows: 9 * 1440, isOpen })),
-    );
-    expect(findings.map(({ code }) => code)).toContain('flat-day');
-  });
 });
 
 describe('a damaged file', () => {

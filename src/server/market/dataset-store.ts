@@ -283,8 +283,6 @@ const metaSchema = z.object({
   lastMs: z.number(),
   /** Decimals of the stored whole numbers: those of the pair. */
   digits: z.number().int(),
-  /** Decimals that the prices of the file really used. */
-  digitsUsed: z.number().int(),
   /** Hash of the unpacked input, so that a file is recognised packed or not, under any name. */
   sha256: z.string(),
   importedAt: z.string(),
