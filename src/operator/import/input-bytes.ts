@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import { ImportRefusal } from '../../server/market/dataset-store.ts';
@@ -25,131 +25,75 @@ export interface InputBytes {
   readonly chunks: AsyncIterable<string>;
 }
 
-/** Opens a file, or standard input for `-`; gzip is recognised by its first bytes. Throws an ImportRefusal. */
-export async function openInput(path: string, stdin: Readable): Promise<InputBytes> {
-  const piped = path === '-';
-  const totalBytes = piped ? undefined : await fileSize(path);
-  const raw = piped ? (stdin as AsyncIterable<Uint8Array>) : readFileOf(path);
-  const hash = createHash('sha256');
-  let readBytes = 0;
+type Source = Readable & { readonly bytesRead?: number };
 
-  async function* counted(): AsyncGenerator<Uint8Array> {
+/** Opens a file, or standard input for `-`; gzip is recognised by its first bytes. Throws an ImportRefusal. */
+export async function openInput(path: string, stdin: Source): Promise<InputBytes> {
+  const isPiped = path === '-';
+  const totalBytes = isPiped ? undefined : await fileSize(path);
+  const source: Source = isPiped ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES });
+  const hash = createHash('sha256');
+
+  async function* chunks(): AsyncGenerator<string> {
+    let decoder: TextDecoder | undefined;
+    let isQuoted: boolean | undefined;
     try {
-      for await (const chunk of raw) {
-        readBytes += chunk.length;
-        yield chunk;
+      for await (const chunk of await unpacked(source)) {
+        hash.update(chunk);
+        // What programs put around the text is left out: a byte order mark, the UTF-16 that MetaTrader writes, quotes around every field.
+        decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
+        const text = decoder.decode(chunk, { stream: true });
+        isQuoted ??= text.slice(0, 4096).includes('"');
+        yield isQuoted ? text.replaceAll('"', '') : text;
       }
     } catch (error) {
       throw readProblem(error);
-    }
-  }
-
-  async function* text(): AsyncGenerator<Uint8Array> {
-    const source = counted();
-    const first = await atLeastTwoBytes(source);
-    const isGzip = first[0] === 0x1f && first[1] === 0x8b;
-    const whole = prepend(first, source);
-    for await (const chunk of isGzip ? unpack(whole) : whole) {
-      hash.update(chunk);
-      yield chunk;
+    } finally {
+      source.destroy();
+      await finished(source).catch(() => undefined);
     }
   }
 
   return {
-    name: piped ? 'stdin' : basename(path),
+    name: isPiped ? 'stdin' : basename(path),
     totalBytes,
-    readBytes: () => readBytes,
+    readBytes: () => source.bytesRead ?? 0,
     sha256: () => hash.digest('hex'),
-    chunks: withoutDecoration(text()),
+    chunks: chunks(),
   };
 }
 
-async function* readFileOf(path: string): AsyncGenerator<Uint8Array> {
-  const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES });
-  const closed = new Promise<void>((resolve) => stream.once('close', () => resolve()));
-  try {
-    yield* stream as AsyncIterable<Uint8Array>;
-  } finally {
-    stream.destroy();
-    await closed;
+/** What is in a stream, unpacked if its first two bytes are those of gzip. */
+async function unpacked(source: Readable): Promise<AsyncIterable<Uint8Array> | readonly Uint8Array[]> {
+  let first = Buffer.alloc(0);
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    first = Buffer.concat([first, chunk as Uint8Array]);
+    if (first.length >= 2) break;
   }
+  if (source.readableEnded) return first.length === 0 ? [] : [first];
+  source.unshift(first);
+  // Its error is the stream's, which is read.
+  return first[0] === 0x1f && first[1] === 0x8b
+    ? pipeline(source, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined)
+    : source;
 }
 
 async function fileSize(path: string): Promise<number> {
-  try {
-    const found = await stat(path);
-    if (!found.isDirectory()) return found.size;
-  } catch (error) {
+  const found = await stat(path).catch((error: unknown) => {
     throw readProblem(error);
-  }
+  });
+  if (!found.isDirectory()) return found.size;
   throw new ImportRefusal('unreadable', 'This is a folder.', 'Give the path of one file.');
 }
 
 function readProblem(error: unknown): unknown {
-  const code = codeOf(error);
-  if (code === 'ENOENT') {
-    return new ImportRefusal('unreadable', 'There is no such file.', 'Check the path.');
-  }
-  if (code?.startsWith('E')) {
-    return new ImportRefusal('unreadable', `It cannot be read (${code}).`, 'Check who may read the file.');
-  }
-  return error;
-}
-
-async function atLeastTwoBytes(source: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
-  let bytes: Uint8Array = new Uint8Array();
-  while (bytes.length < 2) {
-    const next = await source.next();
-    if (next.done === true) return bytes;
-    bytes = Buffer.concat([bytes, next.value]);
-  }
-  return bytes;
-}
-
-async function* prepend(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield first;
-    yield* rest;
-  } finally {
-    // A reader that stops at the first piece has not come to the rest, which holds the open file.
-    await rest.return(undefined);
-  }
-}
-
-async function* unpack(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // Its error is the stream's, which is read below.
-  const piped = pipeline(packed, gunzip).catch(() => undefined);
-  try {
-    yield* gunzip as AsyncIterable<Uint8Array>;
-  } catch (error) {
-    throw gzipProblem(error);
-  } finally {
-    gunzip.destroy();
-    await piped;
-    await packed.return(undefined);
-  }
-}
-
-function gzipProblem(error: unknown): unknown {
-  const code = codeOf(error);
-  if (code === 'Z_BUF_ERROR') {
+  const code = codeOf(error) ?? '';
+  if (code === 'ENOENT') return new ImportRefusal('unreadable', 'There is no such file.', 'Check the path.');
+  if (code === 'Z_BUF_ERROR')
     return new ImportRefusal('cut', 'The gzip file ends in the middle: it was cut.', DAMAGED_HINT);
-  }
-  if (code?.startsWith('Z_')) {
+  if (code.startsWith('Z_'))
     return new ImportRefusal('damaged-gzip', `The gzip file is damaged (${code}).`, DAMAGED_HINT);
-  }
-  return error;
-}
-
-/** Leaves out what programs put around the text: a byte order mark, the UTF-16 that MetaTrader writes, quotes around every field. */
-async function* withoutDecoration(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: TextDecoder | undefined;
-  let isQuoted: boolean | undefined;
-  for await (const chunk of chunks) {
-    decoder ??= new TextDecoder(chunk[0] === 0xff && chunk[1] === 0xfe ? 'utf-16le' : 'utf-8');
-    const text = decoder.decode(chunk, { stream: true });
-    isQuoted ??= text.slice(0, 4096).includes('"');
-    yield isQuoted ? text.replaceAll('"', '') : text;
-  }
+  return /^E[A-Z]/.test(code) && !code.startsWith('ERR_')
+    ? new ImportRefusal('unreadable', `It cannot be read (${code}).`, 'Check who may read the file.')
+    : error;
 }
