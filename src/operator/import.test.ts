@@ -88,7 +88,7 @@ describe('pipcast import', () => {
 
   it('lists and removes', async () => {
     await run([put(UNIFORM), '--pair', 'EUR/USD']);
-    expect((await run(['--list'])).out).toMatch(/^eurusd-m1-2018-10-08-csv {2}EUR\/USD +120 rows/);
+    expect((await run(['--list'])).out).toMatch(/^eurusd-m1-2018-10-08-csv {2}EUR\/USD +120 /m);
     expect(JSON.parse((await run(['--list', '--json'])).out)).toMatchObject({
       datasets: [{ rows: 120, pair: 'EUR/USD' }],
     });

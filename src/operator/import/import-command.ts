@@ -2,7 +2,7 @@ import { formatCivil } from '../../core/time/civil-date.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, misuse, refusalEnding } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import { counted, formatPairs, iso, number, progressLine } from '../output.ts';
+import { counted, formatPairs, formatTable, iso, number, progressLine } from '../output.ts';
 import { clockNames, type Overrulable } from '../../core/price-files/judge-history.ts';
 import {
   type DatasetMeta,
@@ -96,19 +96,21 @@ async function importFile(
 
 async function list({ output }: CommandContext): Promise<Ending> {
   const datasets = await listDatasets(loadConfig().dataDir);
-  if (datasets.length === 0) {
+  if (datasets.length === 0)
     output.note('Nothing was imported yet. Import a price file with: pipcast import FILE');
-    if (!output.json) return 'ok';
-  }
-  const width = Math.max(...datasets.map(({ name }) => name.length));
   return output.result({ ok: true, datasets: datasets.map(datasetDocument) }, () =>
-    datasets.map((meta) => listLine(meta, width)).join('\n'),
+    formatTable(
+      [
+        { heading: 'NAME', cell: ({ name }) => name },
+        { heading: 'PAIR', cell: ({ pair }) => pair },
+        { heading: 'ROWS', cell: ({ rows }) => number(rows), right: true },
+        { heading: 'FIRST, UTC', cell: ({ firstMs }) => formatCivil(firstMs) },
+        { heading: 'LAST, UTC', cell: ({ lastMs }) => formatCivil(lastMs) },
+        { heading: 'FROM CLOCK', cell: ({ clock }) => clock },
+      ],
+      datasets,
+    ),
   );
-}
-
-function listLine({ name, pair, rows, firstMs, lastMs, clock }: DatasetMeta, width: number): string {
-  const count = number(rows).padStart(12);
-  return `${name.padEnd(width)}  ${pair}${count} rows  ${formatCivil(firstMs)} to ${formatCivil(lastMs)} UTC  (from ${clock})`;
 }
 
 async function remove({ output }: CommandContext, removed: string): Promise<Ending> {
@@ -168,19 +170,22 @@ function gapLine({ report }: CheckedImport): string {
     : `${counts}; longest ${formatCivil(longest.fromMs)} to ${formatCivil(longest.toMs)} UTC`;
 }
 
+/** Rows that are dropped, by their names in a report and for people. */
+const DROPPED = [
+  ['identicalDuplicates', 'repeated'],
+  ['conflictingDuplicates', 'repeated with other prices'],
+  ['weekendFillers', 'flat weekend bars without volume'],
+  ['weekdayFillers', 'flat holiday bars without volume'],
+  ['outsideWeek', 'outside the FX week'],
+] as const;
+
 /** Of what was left out or is unusual, the lines that there are. */
 function dropped({ meta, report, conversion, weekends, badLines }: CheckedImport): [string, string][] {
-  const kinds = [
-    [report.identicalDuplicates.count, 'repeated'],
-    [report.conflictingDuplicates.count, 'repeated with other prices'],
-    [report.weekendFillers.count, 'flat weekend bars without volume'],
-    [report.weekdayFillers.count, 'flat holiday bars without volume'],
-    [report.outsideWeek.count, 'outside the FX week'],
-    [badLines, 'unreadable lines'],
-  ] as const;
-  const found = kinds.filter(([count]) => count > 0).map(([count, name]) => `${number(count)} ${name}`);
+  const counts = DROPPED.map(([kind, name]) => [report[kind].count, name] as const);
+  const found = [...counts, [badLines, 'unreadable lines'] as const].filter(([count]) => count > 0);
   const lines: [string, string][] = [];
-  if (found.length > 0) lines.push(['Dropped', found.join(', ')]);
+  if (found.length > 0)
+    lines.push(['Dropped', found.map(([count, name]) => `${number(count)} ${name}`).join(', ')]);
   if (conversion.outOfOrder > 0)
     lines.push(['Out of order', `${counted(conversion.outOfOrder, 'row')} (sorted)`]);
   if (meta.kind === 'ticks') lines.push(['Crossed', `${number(report.crossedQuotes.count)} (kept)`]);
@@ -220,11 +225,7 @@ export function importDocument(outcome: ImportOutcome, seconds: number): object 
       })),
     },
     dropped: {
-      identicalDuplicates: report.identicalDuplicates.count,
-      conflictingDuplicates: report.conflictingDuplicates.count,
-      weekendFillers: report.weekendFillers.count,
-      weekdayFillers: report.weekdayFillers.count,
-      outsideWeek: report.outsideWeek.count,
+      ...Object.fromEntries(DROPPED.map(([kind]) => [kind, report[kind].count])),
       badLines: outcome.badLines,
     },
     outOfOrder: conversion.outOfOrder,
