@@ -33,15 +33,15 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
     events.length === 0
       ? 'There is no such event.'
       : formatTable(
-          [
-            { heading: 'TIME', cell: ({ atMs }) => isoTime(atMs) },
-            { heading: 'WHAT', cell: ({ what: kind }) => kind },
-            { heading: 'RESULT', cell: ({ result }) => result },
-            { heading: 'ACCOUNT', cell: ({ account, email }) => email ?? account ?? '' },
-            { heading: 'OPERATOR', cell: ({ operator, admin }) => operator ?? admin ?? '' },
-            { heading: 'ADDRESS', cell: ({ ip }) => ip ?? '' },
-          ],
-          events,
+          ['TIME', 'WHAT', 'RESULT', 'ACCOUNT', 'OPERATOR', 'ADDRESS'],
+          events.map(({ atMs, what: kind, result, account, email, operator, admin, ip }) => [
+            isoTime(atMs),
+            kind,
+            result,
+            email ?? account,
+            operator ?? admin,
+            ip,
+          ]),
         ),
   );
 }

@@ -72,29 +72,25 @@ export function progressLine(stderr: CliProcess['stderr'], isJson: boolean): (te
   return (text) => void stderr.write(`\r\u001B[K${text}`);
 }
 
-/** A column of a table: its heading, and how to read a row's cell. `right` aligns numbers. */
-interface Column<Row> {
-  readonly heading: string;
-  readonly cell: (row: Row) => string;
-  readonly right?: boolean;
-}
-
 /**
- * Lays rows out under headings, two spaces between columns, no trailing blanks; control characters are written out.
- * An empty cell shows as `-`, so that the columns of a line can be counted by a reader and by `awk`.
+ * Lays rows out under headings, two spaces between columns, no trailing blanks; control characters are written out. Columns of numbers
+ * align to the right. An empty cell shows as `-`, so that the columns of a line can be counted by a reader and by `awk`.
  */
-export function formatTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const lines = rows.map((row) => columns.map((column) => printable(column.cell(row)) || '-'));
-  lines.unshift(columns.map((column) => column.heading));
-  const widths = columns.map((_, index) =>
-    lines.reduce((widest, cells) => Math.max(widest, displayWidth(cells[index] ?? '')), 0),
+export function formatTable(
+  headings: readonly string[],
+  rows: readonly (readonly (string | number | null | undefined)[])[],
+  isRight = (column: number): boolean => rows.every((row) => typeof row[column] === 'number'),
+): string {
+  const lines = [headings, ...rows.map((row) => row.map((cell) => printable(String(cell ?? '')) || '-'))];
+  const widths = headings.map((_, column) =>
+    Math.max(...lines.map((cells) => displayWidth(cells[column] ?? ''))),
   );
   return lines
     .map((cells) =>
       cells
-        .map((cell, index) => {
-          const blanks = ' '.repeat((widths[index] ?? 0) - displayWidth(cell));
-          return columns[index]?.right === true ? blanks + cell : cell + blanks;
+        .map((cell, column) => {
+          const blanks = ' '.repeat((widths[column] ?? 0) - displayWidth(cell));
+          return isRight(column) ? blanks + cell : cell + blanks;
         })
         .join('  ')
         .trimEnd(),

@@ -1,4 +1,4 @@
-import type { AccountState, AdminAccount, AdminNewKey } from '../core/wire/admin.ts';
+import type { AdminAccount, AdminNewKey } from '../core/wire/admin.ts';
 import { epochMs } from '../core/time/instant.ts';
 import {
   changeEmail,
@@ -238,26 +238,20 @@ function accountDocument(account: AdminAccount): object {
   };
 }
 
-const STATE_WORDS: Readonly<Record<AccountState, string>> = {
-  active: 'active',
-  disabled: 'disabled',
-  needs_key: 'needs key',
-};
-
 function accountTable(accounts: readonly AdminAccount[], total: number): string {
   if (total === 0) return 'There is no account yet. Make one: npx pipcast user add EMAIL';
   const table = formatTable(
-    [
-      { heading: 'E-MAIL', cell: ({ email }) => email },
-      { heading: 'TRADER ID', cell: ({ traderId }) => traderId ?? '' },
-      { heading: 'NAME', cell: ({ name }) => shortened(name ?? '') },
-      { heading: 'STATE', cell: (account) => STATE_WORDS[account.state] },
-      { heading: 'SESSIONS', cell: (account) => String(account.sessions), right: true },
-      { heading: 'CREATED', cell: ({ createdMs }) => isoTime(createdMs) },
-      { heading: 'LAST SIGN-IN', cell: ({ lastSignInMs }) => isoTime(lastSignInMs) },
-      { heading: 'ASKED FOR A KEY', cell: ({ keyRequestedMs }) => isoTime(keyRequestedMs) },
-    ],
-    accounts,
+    ['E-MAIL', 'TRADER ID', 'NAME', 'STATE', 'SESSIONS', 'CREATED', 'LAST SIGN-IN', 'ASKED FOR A KEY'],
+    accounts.map((account) => [
+      account.email,
+      account.traderId,
+      shortened(account.name ?? ''),
+      stateOf(account),
+      account.sessions,
+      isoTime(account.createdMs),
+      isoTime(account.lastSignInMs),
+      isoTime(account.keyRequestedMs),
+    ]),
   );
   const count = accounts.length === total ? `${total}` : `${accounts.length} of ${total}`;
   return `${table}\n\n${count} ${total === 1 ? 'account' : 'accounts'}`;
@@ -277,11 +271,15 @@ function accountPairs(account: AdminAccount): string {
     ['Trader ID', account.traderId ?? ''],
     ['Name', account.name ?? ''],
     ['ID', account.id],
-    ['State', STATE_WORDS[account.state]],
+    ['State', stateOf(account)],
     ['Admin', account.isAdmin ? 'yes' : 'no'],
     ['Sessions', String(account.sessions)],
     ['Created', isoTime(account.createdMs)],
     ['Last sign-in', isoTime(account.lastSignInMs)],
     ['Asked for a key', isoTime(account.keyRequestedMs)],
   ]);
+}
+
+function stateOf({ state }: AdminAccount): string {
+  return state.replace('_', ' ');
 }

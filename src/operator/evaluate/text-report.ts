@@ -78,12 +78,8 @@ function abstentionLines(abstentions: Readonly<Partial<Record<AbstentionReason, 
 
 /** The first column to the left, the others to the right. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const columns = headings.map((heading, at) => ({
-    heading,
-    right: at > 0,
-    cell: (row: readonly string[]) => row[at] || ' ',
-  }));
-  return formatTable(columns, rows);
+  const cells = rows.map((row) => headings.map((_, at) => row[at] || ' '));
+  return formatTable(headings, cells, (column) => column > 0);
 }
 
 const SCORE_COLUMNS = [

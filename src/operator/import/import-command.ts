@@ -100,15 +100,15 @@ async function list({ output }: CommandContext): Promise<Ending> {
     output.note('Nothing was imported yet. Import a price file with: pipcast import FILE');
   return output.result({ ok: true, datasets: datasets.map(datasetDocument) }, () =>
     formatTable(
-      [
-        { heading: 'NAME', cell: ({ name }) => name },
-        { heading: 'PAIR', cell: ({ pair }) => pair },
-        { heading: 'ROWS', cell: ({ rows }) => number(rows), right: true },
-        { heading: 'FIRST, UTC', cell: ({ firstMs }) => formatCivil(firstMs) },
-        { heading: 'LAST, UTC', cell: ({ lastMs }) => formatCivil(lastMs) },
-        { heading: 'FROM CLOCK', cell: ({ clock }) => clock },
-      ],
-      datasets,
+      ['NAME', 'PAIR', 'ROWS', 'FIRST, UTC', 'LAST, UTC', 'FROM CLOCK'],
+      datasets.map(({ name, pair, rows, firstMs, lastMs, clock }) => [
+        name,
+        pair,
+        rows,
+        formatCivil(firstMs),
+        formatCivil(lastMs),
+        clock,
+      ]),
     ),
   );
 }

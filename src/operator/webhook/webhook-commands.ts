@@ -80,17 +80,11 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
     documents.length === 0
       ? 'There is no webhook.'
       : formatTable(
-          [
-            { heading: 'ID', cell: ({ id }) => String(id), right: true },
-            { heading: 'WAITING', cell: ({ waiting }) => String(waiting), right: true },
-            { heading: 'AGAIN', cell: ({ again }) => String(again), right: true },
-            { heading: 'DEAD', cell: ({ dead }) => String(dead), right: true },
-            { heading: 'DELIVERED', cell: ({ delivered }) => delivered ?? '' },
-            { heading: 'STATE', cell: ({ state }) => state },
-            { heading: 'TYPES', cell: ({ types }) => String(types) },
-            { heading: 'ADDRESS', cell: ({ url }) => url },
-          ],
-          documents,
+          ['ID', 'WAITING', 'AGAIN', 'DEAD', 'DELIVERED', 'STATE', 'TYPES', 'ADDRESS'],
+          documents.map(({ id, waiting, again, dead, delivered, state, types, url }) => [
+            ...[id, waiting, again, dead],
+            ...[delivered, state, String(types), url],
+          ]),
         ),
   );
 }
@@ -232,17 +226,11 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
     documents.length === 0
       ? 'No message was set aside or given up.'
       : formatTable(
-          [
-            { heading: 'WEBHOOK', cell: ({ webhook }) => String(webhook), right: true },
-            { heading: 'EVENT', cell: ({ event }) => String(event), right: true },
-            { heading: 'LEDGER', cell: ({ ledger }) => ledger },
-            { heading: 'INDEX', cell: ({ index }) => String(index), right: true },
-            { heading: 'TYPE', cell: ({ type }) => type },
-            { heading: 'SINCE', cell: (letter) => letter.failed },
-            { heading: 'NEXT TRY', cell: ({ retry }) => retry ?? 'given up' },
-            { heading: 'WHY', cell: ({ problem }) => problem },
-          ],
-          documents,
+          ['WEBHOOK', 'EVENT', 'LEDGER', 'INDEX', 'TYPE', 'SINCE', 'NEXT TRY', 'WHY'],
+          documents.map(({ webhook, event, ledger, index, type, failed: since, retry, problem }) => [
+            ...[webhook, event, ledger, index],
+            ...[type, since, retry ?? 'given up', problem],
+          ]),
         ),
   );
 }
