@@ -116,6 +116,14 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
+/** A size for people, in binary units: `1.5 GiB`. */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
+  const amount = bytes / 1024 ** power;
+  return `${amount < 10 && power > 0 ? amount.toFixed(1) : Math.round(amount)} ${units[power]}`;
+}
+
 /** An instant for a program, to the millisecond. */
 export function iso(ms: number): string {
   return new Date(ms).toISOString();

@@ -3,41 +3,31 @@ import type { EpochMs } from '../../core/time/instant.ts';
 import { CONNECTIONS_OF_A_COMMAND } from '../../server/db/database-pool.ts';
 import { clockAhead, MOST_CLOCK_ERROR_MS, runningNodes } from '../../server/db/nodes.ts';
 import { writerRole } from '../../server/db/migrate.ts';
-import { counted, isoTime } from '../output.ts';
+import { counted, formatBytes, isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
-import { formatBytes } from './machine-checks.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEMO_EMAIL, isDemoActive } from '../../server/auth/accounts.ts';
-import { hashPassword } from '../../server/auth/passwords.ts';
 import { openServerSecret, SECRET_FILE } from '../../server/platform/server-secret.ts';
 import { type Config, isLocalOnly } from '../../server/platform/config.ts';
 
-/** Checks the database's version, encoding, durability, size and speed. */
+/** Checks the database's version, encoding, durability and size. */
 export async function checkDatabase(db: Pool, where: string): Promise<CheckResult> {
   const { rows } = await db.query<Record<string, string>>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding, current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as sync, pg_database_size(current_database()) as bytes`,
   );
-  // On the connection that is open by now.
-  const began = performance.now();
-  await db.query('select 1');
-  const answerMs = performance.now() - began;
   const { version = '', encoding = '', fsync, sync, bytes } = rows[0] ?? {};
-  const found = `${where}: version ${version}, ${formatBytes(Number(bytes))}, answers in ${answerMs.toFixed(1)} ms`;
+  const found = `${where}: version ${version}, ${formatBytes(Number(bytes))}`;
   if (encoding !== 'UTF8')
     return problem(`${found}, encoding ${encoding}`, 'Recreate the database with ENCODING UTF8.');
   if (fsync !== 'on')
     return problem(`${found}, fsync is off`, 'A power cut would destroy it. Set fsync = on.');
-  if (sync === 'off') {
-    return note(
-      `${found}, synchronous_commit is off`,
-      'The last moments before a crash may be lost. Set it to on.',
-    );
-  }
-  return answerMs > 100
-    ? note(found, 'Slow: every request waits for it. Is it far away, or busy?')
-    : ok(found);
+  if (sync !== 'off') return ok(found);
+  return note(
+    `${found}, synchronous_commit is off`,
+    'The last moments before a crash may be lost. Set it to on.',
+  );
 }
 
 /**
@@ -104,23 +94,13 @@ export async function checkClock(db: Pool, now: () => EpochMs): Promise<CheckRes
   return ok(`${isoTime(now())}, agrees with the database`);
 }
 
-/** In ms. A slower password check delays traders, and a few at once the whole server. */
-const SLOW_HASH_MS = 400;
-
-/** Checks sign-in: a signing key that the server's secret opens, and fast enough password checks. */
+/** Checks sign-in: a signing key that the server's secret opens. */
 export async function checkSignIn(
   db: Pool,
-  config: Pick<Config, 'dataDir' | 'authSecret'>,
-): Promise<CheckResult> {
-  const { rows } = await db.query<{ secret_id: string }>('select secret_id from signing_keys');
-  return secretProblem(config, rows) ?? checkHashSpeed(rows.length === 0);
-}
-
-function secretProblem(
   { dataDir, authSecret }: Pick<Config, 'dataDir' | 'authSecret'>,
-  keys: readonly { readonly secret_id: string }[],
-): CheckResult | undefined {
-  if (keys.length === 0) return undefined;
+): Promise<CheckResult> {
+  const { rows: keys } = await db.query<{ secret_id: string }>('select secret_id from signing_keys');
+  if (keys.length === 0) return ok('the first start makes the signing key');
   const file = join(dataDir, SECRET_FILE);
   if (authSecret === undefined && !existsSync(file)) {
     return problem(
@@ -129,20 +109,11 @@ function secretProblem(
     );
   }
   const { id } = openServerSecret(authSecret, dataDir);
-  if (keys.some((key) => key.secret_id === id)) return undefined;
+  if (keys.some((key) => key.secret_id === id)) return ok('the secret of the server opens the signing key');
   return problem(
     `${authSecret === undefined ? `the file ${file}` : 'PIPCAST_AUTH_SECRET'} belongs to another database`,
     'Restore the one that was used with this database, or all traders have to sign in again.',
   );
-}
-
-async function checkHashSpeed(isBeforeFirstStart: boolean): Promise<CheckResult> {
-  const began = performance.now();
-  await hashPassword('pipcast');
-  const hashMs = Math.round(performance.now() - began);
-  const speed = `a password check takes ${hashMs} ms`;
-  if (hashMs > SLOW_HASH_MS) return note(speed, 'This computer is slow or very busy; sign-ins will be too.');
-  return ok(isBeforeFirstStart ? `${speed}; the first start makes the signing key` : speed);
 }
 
 /** Checks the accounts: their number, who waits for a key, and whether strangers can reach the demo account. */

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { OTC_PAIRS } from '../../core/market/pairs.ts';
+import { styleText } from 'node:util';
 import { type EpochMs, epochMs } from '../../core/time/instant.ts';
-import { marketStatus, nextClosing, nextOpening } from '../../core/time/market-hours.ts';
 import {
   type Config,
   exampleContactVariables,
@@ -10,7 +9,7 @@ import {
   loadConfig,
 } from '../../server/platform/config.ts';
 import { SETTINGS_ROOT } from '../../server/platform/project-files.ts';
-import { counted, isoTime, type Output } from '../output.ts';
+import { counted, type Output } from '../output.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { commandLog } from '../with-accounts.ts';
 import {
@@ -23,15 +22,7 @@ import {
   problem,
   skipped,
 } from './check.ts';
-import {
-  checkBackups,
-  checkBuild,
-  checkDisk,
-  checkInstall,
-  checkNode,
-  checkPort,
-  checkSecrets,
-} from './machine-checks.ts';
+import { checkBackups, checkDisk, checkNode, checkPort, checkSecrets } from './machine-checks.ts';
 
 /** Checks everything that the product needs and says what to do about each problem. Changes nothing. */
 export async function doctor({ output }: CommandContext): Promise<Ending> {
@@ -53,8 +44,6 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
       await add('configuration', () => problem(line, 'Correct it in the environment or in .env.'));
   }
   await add('node', () => checkNode());
-  await add('install', () => checkInstall(config?.databaseUrl === undefined));
-  await add('build', checkBuild);
   if (config !== undefined) {
     const settled = config;
     await add('port', () => checkPort(settled));
@@ -69,7 +58,6 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     await add('sign-up', () => checkSignUp(settled));
     await checkMarket(settled, output, add);
   }
-  await add('signals', () => checkSignals(now()));
   return summary(output, results);
 }
 
@@ -157,21 +145,19 @@ async function summary(output: Output, results: readonly NamedResult[]): Promise
   return problems === 0 ? 'ok' : 'problems_found';
 }
 
-const MARKS: Readonly<Record<CheckStatus, { word: string; colour: string }>> = {
-  ok: { word: 'ok', colour: '\x1b[32m' },
-  note: { word: 'note', colour: '\x1b[33m' },
-  problem: { word: 'PROBLEM', colour: '\x1b[31m' },
-  skipped: { word: 'skipped', colour: '\x1b[2m' },
-};
+const MARKS = {
+  ok: ['ok', 'green'],
+  note: ['note', 'yellow'],
+  problem: ['PROBLEM', 'red'],
+  skipped: ['skipped', 'dim'],
+} as const;
 const MARK_WIDTH = 9;
 const NAME_WIDTH = 15;
 
 function resultLines({ status, name, found, advice }: NamedResult, colours: boolean): string {
-  const { word, colour } = MARKS[status];
-  const mark = colours
-    ? `${colour}${word}\x1b[0m${' '.repeat(MARK_WIDTH - word.length)}`
-    : word.padEnd(MARK_WIDTH);
-  const line = `${mark}${name.padEnd(NAME_WIDTH)}${found}`;
+  const [word, colour] = MARKS[status];
+  const mark = word.padEnd(MARK_WIDTH);
+  const line = `${colours ? styleText(colour, mark) : mark}${name.padEnd(NAME_WIDTH)}${found}`;
   return advice === undefined ? line : `${line}\n${' '.repeat(MARK_WIDTH + NAME_WIDTH)}-> ${advice}`;
 }
 
@@ -204,12 +190,4 @@ function checkSignUp({ hosted, signup }: Config): CheckResult {
   if (hosted !== undefined) return ok('decided by the hosted project');
   if (signup === 'closed') return ok('closed: the operator makes the accounts (PIPCAST_SIGNUP=closed)');
   return ok('open: every client can make an account over the API (PIPCAST_SIGNUP=closed leaves it to you)');
-}
-
-/** The present state of the two modes. */
-function checkSignals(now: EpochMs): CheckResult {
-  const market = marketStatus(now).anyActive
-    ? `P-Special is running, the market closes ${isoTime(nextClosing(now))}`
-    : `P-Special waits, the market opens ${isoTime(nextOpening(now))}`;
-  return ok(`${market}; P-BOT always runs, ${OTC_PAIRS.length} pairs`);
 }

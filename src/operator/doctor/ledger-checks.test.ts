@@ -36,7 +36,7 @@ test('a ledger is looked at from its first start to its damage', async () => {
   const busy = await look();
   expect(busy.status).toBe('ok');
   expect(busy.found).toContain(WELL);
-  expect(busy.found).toMatch(/ KiB; 1 more of replays and made-up prices; a server writes it now$/);
+  expect(busy.found).toMatch(/; 1 more of replays and made-up prices; a server writes it now$/);
   await ledger.close();
   await expect.poll(async () => (await look()).found).toMatch(/no server writes it now$/);
 

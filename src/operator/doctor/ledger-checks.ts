@@ -13,7 +13,6 @@ import { type LedgerEdge, readEdge } from '../../server/ledger/read-edge.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
 import { counted, isoTime, number } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
-import { formatBytes } from './machine-checks.ts';
 import { presentSecret } from './webhook-checks.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import { verifierKeyText } from '../../core/log/checkpoint.ts';
@@ -56,7 +55,7 @@ export async function checkLedger(db: Pool, config: SecretConfig): Promise<Check
     const wrong = await findWrong(client, ledger);
     if (wrong !== undefined)
       return problem(wrong, `Every finding by name: npx pipcast verify --ledger ${ledger.name}`);
-    const found = describe(ledger, edge, await ledgerBytes(client));
+    const found = describe(ledger, edge);
     const others = ledgers.length - 1;
     const all = others === 0 ? found : `${found}; ${others} more of replays and made-up prices`;
     return (
@@ -95,7 +94,7 @@ async function findWrong(client: PoolClient, ledger: LedgerRow): Promise<string 
   return `${ledger.name}: ${counted(overdueSignals, 'overdue signal')}, ${counted(silentMinutes, 'silent minute')}, ${counted(wrongEntries, 'wrong entry', 'wrong entries')}`;
 }
 
-function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: number): string {
+function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge): string {
   const { size } = tree;
   if (size === 0) return `${ledger.name}: empty`;
   const { lastAtMs: last, openCount: open } = checker;
@@ -104,16 +103,7 @@ function describe(ledger: LedgerRow, { tree, checker }: LedgerEdge, bytes: numbe
     'the last checkpoint and its signature hold',
     `${counted(open, 'open signal')}`,
     ...(last === undefined ? [] : [`the last entry of ${isoTime(last)}`]),
-    formatBytes(bytes),
   ].join(', ');
-}
-
-async function ledgerBytes(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ bytes: number }>(
-    `select pg_total_relation_size('ledger_entries') + pg_total_relation_size('ledger_tiles')
-       + pg_total_relation_size('ledger_checkpoints') as bytes`,
-  );
-  return rows[0]?.bytes ?? 0;
 }
 
 /** With another secret the live ledger continues under a new key, which readers who kept the old key take for another ledger. */

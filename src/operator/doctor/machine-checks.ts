@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import path, { join } from 'node:path';
+import path from 'node:path';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import {
   backupFolderOf,
@@ -10,16 +10,14 @@ import {
 } from '../../server/platform/config.ts';
 import { urlHost } from '../../server/platform/client-network.ts';
 import { newestBackup } from '../../server/start/daily-backups.ts';
-import { isoTime } from '../output.ts';
+import { formatBytes, isoTime } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
-import { PROJECT_ROOT } from '../../server/platform/project-files.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
 /** PostgreSQL stops in the middle of a write when the disk is full; its write-ahead log alone may take 256 MiB. */
 const LEAST_FREE_BYTES = 512 * MIB;
 const AMPLE_FREE_BYTES = 2 * GIB;
-const LEAST_FREE_FILES = 2_000;
 
 export function checkNode(): CheckResult {
   const version = process.versions.node;
@@ -35,7 +33,7 @@ export function checkNode(): CheckResult {
   return ok(`Node ${version}`);
 }
 
-/** Checks that the data's folder can be written, its free space and its free files. */
+/** Checks that the data's folder can be written, and its free space. */
 export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);
   const disk = statfsSync(place);
@@ -56,9 +54,6 @@ export function checkDisk(folder: string): CheckResult {
   const free = `${formatBytes(freeBytes)} free on the disk of ${place}`;
   const advice = 'Free some space there, or move the data directory to a larger disk (PIPCAST_DATA_DIR).';
   if (freeBytes < LEAST_FREE_BYTES) return problem(free, advice);
-  // Some file systems create inodes as they are needed and count none.
-  if (disk.files > 0 && disk.ffree < LEAST_FREE_FILES)
-    return problem(`${free}, but only ${disk.ffree} more files`, advice);
   return freeBytes < AMPLE_FREE_BYTES ? note(free, advice) : ok(free);
 }
 
@@ -130,21 +125,10 @@ export async function checkPort(config: Pick<Config, 'host' | 'port' | 'dataDir'
         'Stop that program, or set PORT to another number.',
       );
     }
-    case 'EACCES':
-      return problem(
-        `${address} is not allowed to this user`,
-        'Set PORT to 1024 or more, with a reverse proxy in front.',
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return problem(
-        `${host} is no address of this computer`,
-        'Set HOST to 127.0.0.1, or to 0.0.0.0 for every network.',
-      );
     default:
       return problem(
         `${address} cannot be listened on (${error})`,
-        'Set HOST and PORT to an address that can.',
+        'Set HOST to an address of this computer (0.0.0.0 for every network), and PORT to 1024 or more.',
       );
   }
 }
@@ -187,31 +171,4 @@ function nearestExisting(folder: string): string {
   let place = path.resolve(folder);
   while (!existsSync(place)) place = path.dirname(place);
   return place;
-}
-
-/** A size for people, in binary units: `1.5 GiB`. */
-export function formatBytes(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(bytes, 1)) / 10)));
-  const amount = bytes / 1024 ** power;
-  return `${amount < 10 && power > 0 ? amount.toFixed(1) : Math.round(amount)} ${units[power]}`;
-}
-
-/** Checks that the native libraries load, and that the embedded PostgreSQL is complete where it is used. */
-export async function checkInstall(usesEmbeddedDatabase: boolean): Promise<CheckResult> {
-  await Promise.all([import('@node-rs/argon2'), import('@node-rs/bcrypt')]);
-  if (!usesEmbeddedDatabase) return ok('libraries load; the database is external');
-  const { findPostgresBinaries } = await import('../../server/db/postgres-binaries.ts');
-  try {
-    await findPostgresBinaries();
-  } catch (error) {
-    return problem((error as Error).message, 'Run: npm ci && npm start');
-  }
-  return ok('libraries load, the embedded PostgreSQL is complete');
-}
-
-export function checkBuild(): CheckResult {
-  return existsSync(join(PROJECT_ROOT, 'dist', 'web', 'index.html'))
-    ? ok('the web app is built')
-    : problem('the web app is not built', 'Run: npm run build');
 }
