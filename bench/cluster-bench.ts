@@ -15,7 +15,7 @@ import { startServerProcess } from '../tests/system/support/server-process.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { LIVE_FEED } from '../tests/support/live-feed.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';
-import { signUp } from './sign-up.ts';
+import { signUp } from '../scripts/running-app.mjs';
 import { fanOut, STREAMS_PER_TRADER } from './fan-out.ts';
 import { bounded, type Figure, quantile } from './figure.ts';
 

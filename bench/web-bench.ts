@@ -10,9 +10,9 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { ensureBrowser } from '../scripts/ensure-browser.mjs';
 import { MADE_UP_OPENING_MS, startMadeUpMarket } from '../scripts/made-up-market.mjs';
+import { signUp } from '../scripts/running-app.mjs';
 import type { RecordPage } from '../src/core/wire/record.ts';
 import { bounded, compared, type Figure, median } from './figure.ts';
-import { signUp } from './sign-up.ts';
 import { tasksOfPage, valueOf, visitOnSlowPhone } from './slow-phone-visit.ts';
 
 const ROUNDS = 5;
@@ -56,7 +56,7 @@ export async function* webBench(): AsyncGenerator<Figure> {
   try {
     const { url } = market;
     // As the page keeps it.
-    const session = JSON.stringify(await signUp(url, 'reader@example.com', { data: { introduced: true } }));
+    const session = JSON.stringify(await signUp(url, 'reader@example.com', { introduced: true }));
     const visits: readonly Visit[] = [
       { name: '/auth', url: `${url}/auth`, atMost: 0.6 },
       { name: '/check', url: `${url}/check`, atMost: 0.7 },

@@ -12,7 +12,7 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { DIST, isProgram, NotReadyError, ROOT } from './ready/paths.mjs';
-import { runChild } from './ready/run-child.mjs';
+import { runNode } from './ready/run-program.mjs';
 
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
 
@@ -65,7 +65,7 @@ async function compress(path) {
 
 async function runVite(/** @type {string[]} */ ...args) {
   const program = join(ROOT, 'node_modules/vite/bin/vite.js');
-  const { ok, output } = await runChild([program, 'build', '--logLevel', 'warn', ...args]);
+  const { ok, output } = await runNode([program, 'build', '--logLevel', 'warn', ...args]);
   if (!ok) throw new NotReadyError(`${output}\n\nThe build failed: Vite found the problem above.`);
 }
 

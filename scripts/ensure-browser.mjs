@@ -6,11 +6,11 @@
  * tries to get the shell before it takes another browser.
  * Run by hand it prints the path: `node scripts/ensure-browser.mjs`.
  */
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import { isProgram } from './ready/paths.mjs';
+import { runProgram } from './ready/run-program.mjs';
 
 const OLDEST_MAJOR = 120;
 const LAUNCH_TIMEOUT_MS = 30_000;
@@ -172,38 +172,15 @@ function playwrightCli() {
   return join(dirname(createRequire(import.meta.url).resolve('playwright-core/package.json')), 'cli.js');
 }
 
-/** @returns {Promise<{ ok: boolean, problem: string }>} */
-function runQuietly(
-  /** @type {string} */ command,
-  /** @type {string[]} */ args,
-  /** @type {number} */ timeoutMs,
-  environment = process.env,
-) {
-  return new Promise((resolve) => {
-    let output = '';
-    const child = spawn(command, args, {
-      env: environment,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: timeoutMs,
-    });
-    const collect = (/** @type {Buffer} */ chunk) => {
-      output = (output + chunk).slice(-20_000);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
-    child.on('error', (error) => resolve({ ok: false, problem: firstLine(error) }));
-    child.on('close', (code, signal) => {
-      const lines = output
-        .split('\n')
-        .filter((line) => /fail|error|unable|E:/i.test(line) && !/^\s+at /.test(line));
-      resolve({
-        ok: code === 0,
-        problem: signal
-          ? `stopped after ${timeoutMs / 1000} s`
-          : (lines.at(-1)?.trim() ?? `exit code ${code}`),
-      });
-    });
-  });
+/**
+ * Runs a program for so long at most; the problem is the last line in which it names one.
+ * @param {string} command @param {string[]} args @param {number} timeout in ms
+ */
+async function runQuietly(command, args, timeout, env = process.env) {
+  const { ok, output } = await runProgram(command, args, { timeout, env });
+  const lines = output.trim().split('\n');
+  const named = lines.filter((line) => /fail|error|unable|E:/i.test(line) && !/^\s+at /.test(line));
+  return { ok, problem: (named.at(-1) ?? lines.at(-1) ?? '').trim() };
 }
 
 function firstLine(/** @type {unknown} */ error) {

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './ready/paths.mjs';
-import { runChild } from './ready/run-child.mjs';
+import { runNode } from './ready/run-program.mjs';
 
 const MODELS = join(ROOT, 'src/server/market/models');
 const TIMEFRAMES = ['5s', '10s', '15s', '30s', '1min'];
@@ -39,7 +39,7 @@ for (const timeframe of TIMEFRAMES) {
       : 'can claim nothing, so it is not kept';
   console.log(`${timeframe}: fitted on ${fitted.decisions} decisions, ${result}`);
 }
-const formatted = await runChild([
+const formatted = await runNode([
   join(ROOT, 'node_modules/@biomejs/biome/bin/biome'),
   'format',
   '--write',
@@ -49,7 +49,7 @@ if (!formatted.ok) fail(formatted.output);
 
 /** @param {string[]} args */
 function pipcast(args) {
-  return runChild([join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'src/operator/main.ts'), ...args]);
+  return runNode([join(ROOT, 'node_modules/tsx/dist/cli.mjs'), join(ROOT, 'src/operator/main.ts'), ...args]);
 }
 
 /**

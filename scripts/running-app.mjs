@@ -2,11 +2,12 @@
  * The built server as a process of its own, on a free port and with its own new database: what the browser tests and the
  * screenshots look at is what `npm start` serves.
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT } from './ready/paths.mjs';
 
 const START_TIMEOUT_MS = 60_000;
@@ -95,22 +96,28 @@ async function address(printed) {
  * @throws {Error} when the command fails, with its words
  */
 export async function runPipcast(dataDir, args) {
-  const child = spawn(process.execPath, [join(ROOT, 'bin', 'pipcast.js'), ...args], {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'pipcast.js'), ...args], {
     cwd: ROOT,
     env: { ...withoutSettings(process.env), PIPCAST_DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  let errors = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
+  return stdout;
+}
+
+/**
+ * Makes an account and returns its session.
+ * @param {string} origin
+ * @param {string} email
+ * @param {object} [data] of the account
+ * @returns {Promise<{ access_token: string }>}
+ */
+export async function signUp(origin, email, data = {}) {
+  const answer = await fetch(`${origin}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'a key of the usual kind', data }),
   });
-  child.stderr.on('data', (chunk) => {
-    errors += chunk;
-  });
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`pipcast ${args.join(' ')} ended with ${code}: ${errors}`);
-  return output;
+  if (!answer.ok) throw new Error(`sign-up answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
 }
 
 /**

@@ -11,7 +11,9 @@ import { readyOrExit } from './ready.mjs';
 const README_PICTURES = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
 const MINUTE_MS = 60_000;
 const THEMES = /** @type {const} */ (['light', 'dark']);
-const ACCOUNT = { email: 'mara.lind@example.com', password: 'key-for-pictures' };
+const EMAIL = 'mara.lind@example.com';
+/** The introduction would lie on the pictures. */
+const INTRODUCED = { introduced: true };
 const SESSION_KEY = 'pipcast.session';
 
 /** Quotes that stray and do not come back leave the engine nothing to find: a picture must not promise an edge. */
@@ -29,7 +31,7 @@ const DRAWS = [0, 0, 3];
 await readyOrExit();
 const { chromium } = await import('playwright-core');
 const { ensureBrowser, launchOptions } = await import('./ensure-browser.mjs');
-const { startApp } = await import('./running-app.mjs');
+const { signUp, startApp } = await import('./running-app.mjs');
 const { MADE_UP_OPENING_MS, startMadeUpMarket } = await import('./made-up-market.mjs');
 
 const { path: executable } = await ensureBrowser(console.error);
@@ -48,7 +50,7 @@ try {
 
 /** A simulated signal in its first half. */
 async function takeSignalsPictures() {
-  const session = await signUp(app.url);
+  const session = await signUp(app.url, EMAIL, INTRODUCED);
   for (const theme of THEMES) {
     const context = await browser.newContext(pageOptions(app.url, { theme, session }));
     await context.clock.install({ time: OPEN_AT });
@@ -173,7 +175,7 @@ async function takeRecordPictures() {
 async function withMarket(options, work) {
   const market = await startMadeUpMarket(options);
   try {
-    await work(market, await signUp(market.url));
+    await work(market, await signUp(market.url, EMAIL, INTRODUCED));
   } finally {
     await market.stop();
   }
@@ -235,16 +237,4 @@ function pageOptions(url, { theme, session }) {
     locale: 'en-GB',
     storageState: { cookies: [], origins: [{ origin: url, localStorage: stored }] },
   };
-}
-
-/** The session of an account made for the pictures. @param {string} url */
-async function signUp(url) {
-  const response = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    // The introduction would lie on the pictures.
-    body: JSON.stringify({ ...ACCOUNT, data: { introduced: true } }),
-  });
-  if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
-  return response.json();
 }

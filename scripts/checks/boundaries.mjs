@@ -7,10 +7,9 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { listFiles } from './list-files.mjs';
-import { isProgram } from '../ready/paths.mjs';
+import { printFindings } from './print-findings.mjs';
 
 /**
  * A part of src/ that has a row of its own: a folder, each folder of one (`src/web/features/*`), or a file.
@@ -236,8 +235,4 @@ function cycles(graph) {
   return found;
 }
 
-if (isProgram(import.meta.url)) {
-  const violations = boundaryViolations(fileURLToPath(new URL('../..', import.meta.url)));
-  for (const violation of violations) console.error(violation);
-  process.exitCode = violations.length > 0 ? 1 : 0;
-}
+printFindings(import.meta.url, boundaryViolations);

@@ -7,9 +7,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { listFiles } from './list-files.mjs';
-import { isProgram } from '../ready/paths.mjs';
+import { printFindings } from './print-findings.mjs';
 
 const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', '.cache']);
 const LINK = /\]\(([^)\s]+)\)/g;
@@ -110,8 +109,4 @@ function headingsOf(page) {
   );
 }
 
-if (isProgram(import.meta.url)) {
-  const broken = brokenDocLinks(fileURLToPath(new URL('../..', import.meta.url)));
-  for (const line of broken) console.error(line);
-  process.exitCode = broken.length > 0 ? 1 : 0;
-}
+printFindings(import.meta.url, brokenDocLinks);

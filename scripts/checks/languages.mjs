@@ -9,10 +9,9 @@
 import compile from 'icu-minify/compile';
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { languageIn, messagesIn } from '../compile-texts.mjs';
 import { listFiles } from './list-files.mjs';
-import { isProgram } from '../ready/paths.mjs';
+import { printFindings } from './print-findings.mjs';
 
 /** The same in every language; in any order, as often as in English. */
 const TERMS = /\b(?:[A-Z]{3}\/[A-Z]{3}|CALL|PUT|P-BOT|P-Special|UTC\+5|OTC)\b/g;
@@ -358,8 +357,4 @@ function collect(nodes, found) {
   }
 }
 
-if (isProgram(import.meta.url)) {
-  const findings = languageFindings(fileURLToPath(new URL('../..', import.meta.url)));
-  for (const finding of findings) console.error(finding);
-  process.exitCode = findings.length > 0 ? 1 : 0;
-}
+printFindings(import.meta.url, languageFindings);

@@ -6,11 +6,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 import { messagesIn } from '../compile-texts.mjs';
 import { listFiles } from './list-files.mjs';
-import { isProgram } from '../ready/paths.mjs';
+import { printFindings } from './print-findings.mjs';
 
 /** The same in every language: pairs, the two directions, the modes, the clocks, the over-the-counter market, one error page's number. */
 const TERMS = /\b([A-Z]{3}\/[A-Z]{3}|CALL|PUT|P-BOT|P-Special|UTC(\+5)?|OTC|404)\b/g;
@@ -145,8 +144,4 @@ function attributeRefuses(attribute) {
   return attribute === 'className' || attribute === 'd' ? 'none' : 'sentences';
 }
 
-if (isProgram(import.meta.url)) {
-  const findings = looseTexts(fileURLToPath(new URL('../..', import.meta.url)));
-  for (const finding of findings) console.error(finding);
-  process.exitCode = findings.length > 0 ? 1 : 0;
-}
+printFindings(import.meta.url, looseTexts);

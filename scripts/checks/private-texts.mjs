@@ -7,9 +7,8 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { listFiles } from './list-files.mjs';
-import { isProgram } from '../ready/paths.mjs';
+import { printFindings } from './print-findings.mjs';
 
 const NOT_OURS = new Set(['.git', 'node_modules', 'dist', 'data', 'data.cluster', '.cache']);
 const BINARY = /\.(png|woff2|ico|gz|br|zip)$/;
@@ -70,8 +69,4 @@ function ownFiles(root) {
   return listFiles(root, (name) => !NOT_OURS.has(name)).filter((file) => !BINARY.test(file));
 }
 
-if (isProgram(import.meta.url)) {
-  const findings = privateTexts(fileURLToPath(new URL('../..', import.meta.url)));
-  for (const finding of findings) console.error(finding);
-  process.exitCode = findings.length > 0 ? 1 : 0;
-}
+printFindings(import.meta.url, privateTexts);

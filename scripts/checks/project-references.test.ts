@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand } from './run-command.mjs';
+import { runNode } from '../ready/run-program.mjs';
 import { tool } from './static-checks.mjs';
 
 const PROJECT = join(import.meta.dirname, '../..');
@@ -64,5 +64,5 @@ function write(files: Record<string, string>) {
 function compile() {
   const projects = ['core', 'server', 'operator', 'web'].map((part) => join(root, 'src', part));
   const args = [tool('typescript', 'tsc'), '-b', '--force', '--pretty', 'false', ...projects];
-  return runCommand({ command: process.execPath, args });
+  return runNode(args);
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { Report } from './report.mjs';
-import { runCommand } from './run-command.mjs';
+import { runNode, runProgram } from '../ready/run-program.mjs';
 import { countTests, orderSeed } from './vitest-project.mjs';
 
 const file = (status: string, ...tests: string[]) => ({
@@ -149,7 +149,7 @@ describe('reporting', () => {
 });
 
 describe('running a command', () => {
-  const node = (code: string) => runCommand({ command: process.execPath, args: ['-e', code] });
+  const node = (code: string) => runNode(['-e', code]);
 
   test('keeps both streams', async () => {
     const outcome = await node('process.stdout.write("a"); process.stderr.write("b")');
@@ -165,7 +165,7 @@ describe('running a command', () => {
   });
 
   test('a program that is not there is a failure, not an exception', async () => {
-    const outcome = await runCommand({ command: 'no-such-program', args: [] });
+    const outcome = await runProgram('no-such-program', []);
     expect(outcome).toMatchObject({
       ok: false,
       output: expect.stringContaining('cannot start no-such-program'),

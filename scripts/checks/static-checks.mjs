@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../ready/paths.mjs';
-import { runCommand } from './run-command.mjs';
+import { runProgram } from '../ready/run-program.mjs';
 
 /**
  * The checks that only read files, each a Node program, so that they start alike on every system.
@@ -39,7 +39,7 @@ const CHECKS = [
 export function staticChecks(report, { built }) {
   return CHECKS.filter(({ needsBuild }) => built || !needsBuild).map(({ name, args }) => async () => {
     const env = { ...process.env, NO_COLOR: '1' };
-    const outcome = await runCommand({ command: process.execPath, args: args(), env });
+    const outcome = await runProgram(process.execPath, args(), { env });
     report.add(name, { ...outcome, passed: outcome.ok ? 1 : 0, failed: outcome.ok ? 0 : 1 });
   });
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { runCommand } from './run-command.mjs';
+import { runProgram } from '../ready/run-program.mjs';
 import { tool } from './static-checks.mjs';
 
 /**
@@ -79,7 +79,7 @@ export const COSTLY_FILES = [
  * @param {{ env?: NodeJS.ProcessEnv, changedSince?: string, isWhole?: boolean }} [options] `changedSince` runs only the tests that
  * the uncommitted change affects (''), or the change since a revision; that there are none is no failure then. Unless
  * `isWhole`, COSTLY_FILES are left out
- * @returns {Promise<import('./run-command.mjs').Outcome & Count>}
+ * @returns {Promise<import('../ready/run-program.mjs').Outcome & Count>}
  */
 export async function runVitestProject(project, { env = process.env, changedSince, isWhole = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'pipcast-report-'));
@@ -98,7 +98,7 @@ export async function runVitestProject(project, { env = process.env, changedSinc
       '--reporter=json',
       `--outputFile.json=${file}`,
     ];
-    const outcome = await runCommand({ command, args, env: { ...env, NO_COLOR: '1' } });
+    const outcome = await runProgram(command, args, { env: { ...env, NO_COLOR: '1' } });
     return { ...outcome, ...countTests(readReport(file), outcome.ok, changedSince !== undefined) };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DIST, NODE_MODULES, NotReadyError, ROOT } from './paths.mjs';
-import { runChild } from './run-child.mjs';
+import { runNode } from './run-program.mjs';
 
 const LOCK = join(ROOT, 'package-lock.json');
 /** Says for which lock file and platform node_modules is complete. It goes when npm replaces the folder. */
@@ -26,12 +26,12 @@ export async function install(say) {
     say('Installing dependencies (the first time takes about a minute)...');
     const npm = npmProgram();
     const notice = setTimeout(async () => {
-      const { output: registry } = await runChild([npm, 'config', 'get', 'registry', '--loglevel=silent']);
+      const { output: registry } = await runNode([npm, 'config', 'get', 'registry', '--loglevel=silent']);
       say(
         `Waiting for the packages from ${originOf(registry)}. npm gives up on a registry that does not answer after some minutes.`,
       );
     }, NOTICE_AFTER_MS);
-    const { ok, output } = await runChild([
+    const { ok, output } = await runNode([
       npm,
       'ci',
       // Whatever NODE_ENV or npm's own settings say: the build needs the development dependencies.
@@ -63,7 +63,7 @@ async function linkPostgresLibraries() {
   const script = join(POSTGRES, 'scripts', 'hydrate-symlinks.js');
   // No package for this platform: an external database still works, and the server says so when none is configured.
   if (!existsSync(script)) return;
-  await runChild([script], { cwd: POSTGRES });
+  await runNode([script], { cwd: POSTGRES });
   const list = read(join(POSTGRES, 'native', 'pg-symlinks.json'));
   for (const { target } of list === undefined ? [] : JSON.parse(list)) {
     if (lstatSync(join(POSTGRES, target), { throwIfNoEntry: false }) === undefined) {
