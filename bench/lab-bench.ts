@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,9 +20,6 @@ const TURNS = 3;
 const CROSSES = sweepOf(
   'pair=EURUSD&bar=1min&call=ema-2to17by1-20to59by1-crosses-above&put=mirror&enter=1&expiry=1',
 );
-/** How many times as fast as each peer. */
-const AT_LEAST = 2;
-const UNIT = 'million bar-combinations a processor-second';
 
 /** What a rule costs beside a loop by hand that counts the same, and what the Lab says of prices without and with something in them. */
 export async function* labBench(): AsyncGenerator<Figure> {
@@ -34,7 +31,7 @@ export async function* labBench(): AsyncGenerator<Figure> {
     // The most of a process would be that of its parent, which a process begins with.
     const memory = (process.memoryUsage.rss() - idle) / 2 ** 20;
     yield bounded('lab: memory that 1,000,000 bars and 640 rules take', memory, 'MB', { atMost: 100 });
-    yield* crosses(bars, folder);
+    yield* crosses(bars);
     const year = madeUpBars(YEAR, 2);
     const times = Array.from({ length: TURNS }, () =>
       seconds(() => runSweep(year, RSI_SWEEP, { ...openPart(YEAR), shuffles: 1_000, seed: 1 })),
@@ -67,70 +64,28 @@ function countCrosses(bars: BarColumns) {
   return { rules, tally: countRules(bars, rules, { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }) };
 }
 
-/** One way to count the crosses: seconds of processor time, and what it counted. */
-type Way = () => readonly [seconds: number, counts: readonly PlainCounts[]];
-
-function* crosses(bars: BarColumns, folder: string): Generator<Figure> {
+function* crosses(bars: BarColumns): Generator<Figure> {
   const values = combinations(CROSSES.swept);
-  const python = pythonWays(bars, join(folder, 'bars'));
-  if (python.length === 0)
-    console.error('lab: no python3 with numba and pandas here, so they are not measured');
-  const plain = (): ReturnType<Way> => seconds(() => plainLoop(bars, values));
-  const peers = [['plain JS loop', plain] as const, ...python].map(([name, way]) => ({
-    name,
-    way,
-    times: [] as number[],
-  }));
-  const ours: number[] = [];
-  // In turns, so that a busy minute of the machine meets all.
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  // In turns, so that a busy minute of the machine meets both.
   for (let turn = 0; turn < TURNS; turn += 1) {
     const [took, { rules, tally }] = seconds(() => countCrosses(bars));
+    const [loopTook, counts] = seconds(() => plainLoop(bars, values));
     ours.push(took);
-    const ourCounts = rules.map((_, rule): PlainCounts => {
+    theirs.push(loopTook);
+    for (const rule of rules.keys()) {
       const { signals, decided, right } = tally.counts(rule);
-      return { signals, decided, right };
-    });
-    for (const { name, way, times } of peers) {
-      const [theirTime, counts] = way();
-      times.push(theirTime);
-      if (JSON.stringify(counts) !== JSON.stringify(ourCounts)) throw new Error(`${name} counts otherwise`);
+      assert.deepEqual({ signals, decided, right }, counts[rule]);
     }
   }
   const rate = (times: readonly number[]): number => (bars.length * values.length) / median(times) / 1e6;
-  for (const { name, times } of peers)
-    yield compared(
-      'lab: 640 crosses of averages on 1,000,000 bars',
-      rate(ours),
-      UNIT,
-      { name, value: rate(times) },
-      { atLeast: AT_LEAST },
-    );
-}
-
-/** numba and pandas, of any Python that has both: a system's own may not be the first one. */
-function pythonWays(bars: BarColumns, file: string): readonly (readonly [string, Way])[] {
-  const has = (python: string) => spawnSync(python, ['-c', 'import numba, pandas']).status === 0;
-  const python = ['python3', '/usr/bin/python3'].find(has);
-  if (python === undefined) return [];
-  const minutes = Int32Array.from(bars.openTimeMs, (ms) => ms / MINUTE_MS);
-  writeFileSync(
-    file,
-    Buffer.concat([minutes, bars.open, bars.close].map((column) => Buffer.from(column.slice().buffer))),
+  yield compared(
+    'lab: 640 crosses of averages on 1,000,000 bars',
+    rate(ours),
+    'million bar-combinations a processor-second',
+    { name: 'plain JS loop', value: rate(theirs) },
+    { atLeast: 2 },
   );
-  return ['numba', 'pandas'].map((name) => [
-    name,
-    () => {
-      const { stdout, stderr, status } = spawnSync(python, ['bench/peers/crosses.py', name, file], {
-        encoding: 'utf8',
-      });
-      if (status !== 0) throw new Error(`${name}: ${stderr}`);
-      const { seconds: took, counts } = JSON.parse(stdout) as {
-        seconds: number;
-        counts: [number, number, number][];
-      };
-      return [took, counts.map(([signals, decided, right]) => ({ signals, decided, right }))];
-    },
-  ]);
 }
 
 /** How long something took of this thread's time, in seconds, and what it gave. */
