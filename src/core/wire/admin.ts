@@ -41,7 +41,6 @@ export const adminAccount = sentObject({
   keyRequestedMs: epochMs.nullable().describe('Since when the trader waits for a new key.'),
 }).meta({ id: 'AdminAccount' });
 export type AdminAccount = z.infer<typeof adminAccount>;
-export type AccountState = AdminAccount['state'];
 
 export const accountsQuery = sentObject({
   // What the database can search for: it has no NUL.

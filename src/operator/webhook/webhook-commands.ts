@@ -82,8 +82,14 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
       : formatTable(
           ['ID', 'WAITING', 'AGAIN', 'DEAD', 'DELIVERED', 'STATE', 'TYPES', 'ADDRESS'],
           documents.map(({ id, waiting, again, dead, delivered, state, types, url }) => [
-            ...[id, waiting, again, dead],
-            ...[delivered, state, String(types), url],
+            id,
+            waiting,
+            again,
+            dead,
+            delivered,
+            state,
+            String(types),
+            url,
           ]),
         ),
   );
@@ -228,8 +234,14 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
       : formatTable(
           ['WEBHOOK', 'EVENT', 'LEDGER', 'INDEX', 'TYPE', 'SINCE', 'NEXT TRY', 'WHY'],
           documents.map(({ webhook, event, ledger, index, type, failed: since, retry, problem }) => [
-            ...[webhook, event, ledger, index],
-            ...[type, since, retry ?? 'given up', problem],
+            webhook,
+            event,
+            ledger,
+            index,
+            type,
+            since,
+            retry ?? 'given up',
+            problem,
           ]),
         ),
   );

@@ -64,8 +64,10 @@ async function requireDataset(dataDir: string, name: string): Promise<DatasetMet
 /** Reads a whole data set into typed arrays, its checksums verified. Throws an ImportRefusal if unknown or damaged. */
 export async function readDataset(dataDir: string, name: string): Promise<Dataset> {
   const meta = await requireDataset(dataDir, name);
-  const prices = await readColumns(join(historyFolder(dataDir), name), meta);
-  return prices.kind === 'm1' ? { meta, ...prices } : { meta, ...prices };
+  const whole: Prices[] = [];
+  for await (const part of streamColumns(join(historyFolder(dataDir), name), meta, meta.rows))
+    whole.push(part);
+  return { meta, ...(whole[0] as Prices) };
 }
 
 /** Reads a data set in parts, as `streamColumns` does. */
@@ -219,15 +221,13 @@ export async function openColumns(folder: string, { name, kind }: Pick<DatasetMe
   };
 }
 
-type ColumnsMeta = Pick<DatasetMeta, 'name' | 'kind' | 'rows' | 'columns'>;
-
 /**
  * Reads the column files in a folder, some rows at a time. A changed file is found out by its checksum at the end, so act on nothing
  * before the last part has come. Throws an ImportRefusal when one is not what was written.
  */
 async function* streamColumns(
   folder: string,
-  meta: ColumnsMeta,
+  meta: DatasetMeta,
   rowsAtOnce: number,
 ): AsyncGenerator<Prices, undefined> {
   const { name, kind, rows } = meta;
@@ -255,13 +255,6 @@ async function* streamColumns(
     await columns.close();
   }
   return undefined;
-}
-
-/** The whole of the column files in a folder; throws an ImportRefusal when one is not what was written. */
-export async function readColumns(folder: string, meta: ColumnsMeta): Promise<Prices> {
-  const whole: Prices[] = [];
-  for await (const part of streamColumns(folder, meta, meta.rows)) whole.push(part);
-  return whole[0] as Prices;
 }
 
 const columnSchema = z.object({
