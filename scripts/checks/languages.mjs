@@ -58,7 +58,7 @@ const HONEST = {
   'alerts/messages': ['measured', 'measuredStarted', 'drawn', 'verdictIs'],
   'alerts/results': ['unknown'],
   auth: ['headline', 'promise', 'promiseOfDraws', 'sample', 'sampleSimulated', 'sampleMeasured'],
-  signals: ['drawnAtRandom', 'analyzing', 'drawnMark', 'notScored', 'coinFlip', 'right', 'rightMark'],
+  signals: ['drawnAtRandom', 'analyzing', 'drawnMark', 'right', 'rightMark'],
   'market-signals': ['analyzing', 'stake'],
   coach: ['drawnOrMeasured', 'simulated', 'market', 'onlyEven'],
   ui: ['simulated', 'measured', 'risk'],

@@ -184,3 +184,22 @@ test('the outcome and a minute without a signal are heard once, and no tick is',
   expect(after.filter((text) => text === '14:32 CALL won, plus 0.9 pip')).toHaveLength(1);
   expect(after.filter((text) => text === 'No signal this minute: Prices too quiet')).toHaveLength(1);
 });
+
+test('a window that changes its width folds what the reader has not opened or folded, and no more', async ({
+  visit,
+}) => {
+  const { page } = await openScene(visit, AHEAD);
+  const [fold, folded] = [page.getByText(/^Why CALL/), page.locator('.why li').first()];
+  await page.setViewportSize(PHONE);
+  await folded.waitFor({ state: 'hidden' });
+  await page.setViewportSize(DESKTOP);
+  await folded.waitFor();
+  await page.setViewportSize(PHONE);
+  await folded.waitFor({ state: 'hidden' });
+  await fold.click();
+  await folded.waitFor();
+  await page.clock.runFor(50);
+  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
+  await page.setViewportSize(PHONE);
+  await folded.waitFor();
+});

@@ -6,7 +6,7 @@ import { inEachLook } from './support/looks.ts';
 import { MINUTE, tellScene, visitScripted } from './support/scripted-market.ts';
 import { WEEKEND_AT } from './support/instants.ts';
 import { homeScreen, textOf } from './support/screens.ts';
-import { DESKTOP, PHONE, test } from './support/visit.ts';
+import { PHONE, test } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
 
 /** 22:00 on the Friday before: the last window of the week has just closed. */
@@ -62,21 +62,4 @@ test('a closed market on the market’s own prices: when it opens, P-BOT now, an
     .getByRole('button', { name: 'Open P-BOT' })
     .click();
   await homeScreen(page).otcPair.waitFor();
-
-  // A window that changes its width folds what the reader has not opened or folded, and no more.
-  const [fold, folded] = [
-    page.getByText('How a P-BOT signal is made'),
-    page.getByText('A random draw decides'),
-  ];
-  await page.setViewportSize(PHONE);
-  await folded.waitFor({ state: 'hidden' });
-  await page.setViewportSize(DESKTOP);
-  await folded.waitFor();
-  await page.setViewportSize(PHONE);
-  await folded.waitFor({ state: 'hidden' });
-  await fold.click();
-  await folded.waitFor();
-  await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
-  await page.setViewportSize(PHONE);
-  await folded.waitFor();
 });

@@ -63,7 +63,6 @@ export function HomePage({ email }: { readonly email: string }) {
       {shellTexts.howTheyScore}
     </Link>
   );
-  const recordLink = <Link href="/record" />;
   return (
     <PageFrame email={email} title={uiTexts.signals} recordLink={market ? scoresLink : undefined}>
       <h1 className="hidden-text">{uiTexts.signals}</h1>
@@ -76,7 +75,6 @@ export function HomePage({ email }: { readonly email: string }) {
             ? {
                 Panel: MarketSource,
                 scoresLink,
-                recordLink,
                 prices: livePrices ? 'live' : 'played',
                 onShown: setOnMarket,
                 introduction,

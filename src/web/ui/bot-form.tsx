@@ -2,12 +2,9 @@ import type { ReactNode } from 'react';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import { Button } from './button.tsx';
 import { SelectField } from './field.tsx';
-import { Fact } from './card.tsx';
-import { PhoneFold } from './opens.tsx';
 import { texts } from './texts.ts';
 import './bot-form.css';
 import './card.css';
-import { signalWords } from './signal-texts.ts';
 
 interface BotFormProps<Choice> {
   readonly choice: Choice;
@@ -74,25 +71,5 @@ export function BotForm<Choice extends { readonly pair: string; readonly timefra
       </div>
       {foot === undefined ? null : <div className="bot-form__foot">{foot}</div>}
     </form>
-  );
-}
-
-/** What P-BOT makes a signal of, in a card that is folded on phones: what the trader chooses, and the facts of the source. */
-export function HowBotIsMade({
-  className = '',
-  children,
-}: {
-  readonly className?: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <section className={`card ${className}`} aria-label={signalWords.howBotIsMade}>
-      <PhoneFold className="fold-card" summary={<h2>{signalWords.howBotIsMade}</h2>}>
-        <dl className="how">
-          <Fact name={signalWords.youChoose}>{signalWords.pairAndTimeframe}</Fact>
-          {children}
-        </dl>
-      </PhoneFold>
-    </section>
   );
 }

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { BotChoice, BotState } from '../../../core/simulated/signal.ts';
-import type { TagElement } from '../../lib/catalogue.ts';
 import { Fact } from '../../ui/card.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
-import { BotForm, HowBotIsMade } from '../../ui/bot-form.tsx';
+import { BotForm } from '../../ui/bot-form.tsx';
 import { timeframeMs } from '../../../core/market/timeframes.ts';
 import { SECOND_MS } from '../../../core/time/instant.ts';
 import { Badge } from '../../ui/tag.tsx';
@@ -21,11 +20,9 @@ interface BotViewProps {
   readonly onChoose: (choice: BotChoice) => void;
   readonly onRequest: (choice: BotChoice) => void;
   readonly about: ReactNode;
-  /** None where there is no record. */
-  readonly recordLink: TagElement | undefined;
 }
 
-export function BotView({ bot, expired, choice, onChoose, onRequest, about, recordLink }: BotViewProps) {
+export function BotView({ bot, expired, choice, onChoose, onRequest, about }: BotViewProps) {
   return (
     <div className="grid">
       <BotForm
@@ -42,12 +39,6 @@ export function BotView({ bot, expired, choice, onChoose, onRequest, about, reco
         </optgroup>
       </BotForm>
       <BotSignalCard bot={bot} expired={expired} choice={choice} />
-      <HowBotIsMade className="c12">
-        <Fact name={texts.drawDecides}>{texts.directionAndConfidence}</Fact>
-        <Fact name={signalWords.worth}>
-          {recordLink ? texts.notScored({ record: recordLink }) : texts.coinFlip}
-        </Fact>
-      </HowBotIsMade>
       <div className="c12">{about}</div>
     </div>
   );

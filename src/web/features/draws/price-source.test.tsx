@@ -1,5 +1,4 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { Link } from 'wouter';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { setAlarm } from '../../lib/clock.ts';
 import { now } from '../../lib/now.ts';
@@ -23,7 +22,6 @@ let signals: SignalsStore;
 const market = {
   Panel: ({ mode }: { readonly mode: string }) => <p>measured, {mode}</p>,
   scoresLink: <a href="/record">How our market-driven signals score</a>,
-  recordLink: <Link href="/record" />,
 };
 
 function open(withMarket = true) {
@@ -86,14 +84,6 @@ it('remembers the choice, and keeps the mode over it', () => {
   expect(screen.getByText('measured, bot')).toBeDefined();
 });
 
-it('says of the random draw that the record does not score it, with the way there', () => {
-  open();
-  press('P-BOT');
-  const worth = screen.getByText('What it is worth').nextElementSibling;
-  expect(worth?.textContent).toBe('A coin flip, so the Record does not score it');
-  expect(screen.getByRole('link', { name: 'Record' })).toBeDefined();
-});
-
 it('is not offered where the server has no market, whatever is remembered', () => {
   localStorage.setItem('pipcast.source', 'market');
   open(false);
@@ -101,6 +91,5 @@ it('is not offered where the server has no market, whatever is remembered', () =
   expect(screen.queryByRole('link')).toBeNull();
   expect(screen.getByRole('region', { name: 'Current signal' })).toBeDefined();
   press('P-BOT');
-  expect(screen.getByText('What it is worth').nextElementSibling?.textContent).toMatch(/^A coin flip\. /);
   expect(screen.queryByRole('link')).toBeNull();
 });

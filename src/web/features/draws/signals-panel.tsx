@@ -6,7 +6,6 @@ import { createSignalsStore, type Mode, type SignalsStore } from './signals-stor
 import { BotView } from './bot-view.tsx';
 import type { Signal } from '../../../core/simulated/signal.ts';
 import { formatPercent } from '../../lib/formats.ts';
-import type { TagElement } from '../../lib/catalogue.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './signals.css';
@@ -46,8 +45,6 @@ interface MarketParts {
   readonly onShown?: (isShown: boolean) => void;
   /** A sentence about the market signals with a link to the record. */
   readonly scoresLink: ReactNode;
-  /** Draws the record's name within a sentence. */
-  readonly recordLink: TagElement;
   /** Whether its prices are those of a market. */
   readonly prices?: 'live' | 'played';
   readonly introduction?: ReactNode;
@@ -111,7 +108,6 @@ export function SignalsPanel({ signals, marketHours, about, market }: SignalsPan
                 void import('./tell-when-hidden.ts').then((m) => m.tellWhenHidden(signals)).catch(() => {});
               }}
               about={about}
-              recordLink={market?.recordLink}
             />
           )}
           <SignalAnnouncer signal={state.latest} />

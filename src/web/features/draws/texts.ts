@@ -26,11 +26,6 @@ export const texts = defineTexts('signals', {
   signalExpired: 'Signal expired. Generate another at any time.',
   chooseAndGenerate: 'Choose a pair and a timeframe, then generate one.',
 
-  drawDecides: 'A random draw decides',
-  directionAndConfidence: 'Direction and confidence',
-  notScored: 'A coin flip, so the <record>Record</record> does not score it',
-  coinFlip: 'A coin flip. No market is analysed.',
-
   right: 'Draws like this were <b>right {right} in 100</b> ({count} draws).',
   rightMark: 'right {right}',
   otherRight: 'Market signals come from prices, and each is scored: right {right} in 100. You need {needed}.',

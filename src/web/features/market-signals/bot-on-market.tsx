@@ -6,9 +6,9 @@ import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatConfidence, formatMid, formatFromTo, formatCount } from '../../lib/figures.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
-import { Card, Fact } from '../../ui/card.tsx';
+import { Card } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-face.tsx';
-import { HowBotIsMade, BotForm } from '../../ui/bot-form.tsx';
+import { BotForm } from '../../ui/bot-form.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
 import { voidTexts } from '../../ui/decision-texts.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
@@ -32,7 +32,6 @@ import { texts } from './texts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { OTC_PAIRS } from '../../../core/market/pairs.ts';
 import type { RequestLimit } from '../../../core/wire/market.ts';
-import { Badge } from '../../ui/tag.tsx';
 import { Button } from '../../ui/button.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 
@@ -73,11 +72,6 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
         </div>
         <div className="stack c4">
           <PayoutCard />
-          <HowBotIsMade>
-            <Fact name={texts.engineDecides}>{texts.directionOrNone}</Fact>
-            <Fact name={texts.looksAt}>{texts.marketPrices}</Fact>
-            <Fact name={signalWords.worth}>{texts.recordedAndScored}</Fact>
-          </HowBotIsMade>
         </div>
         <div className="c12">{about}</div>
       </div>
@@ -235,9 +229,6 @@ function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps) {
       onRequest={(asked) => void desk.request(asked)}
       foot={
         <>
-          <p>
-            <Badge>{texts.botBadge}</Badge>
-          </p>
           <p className="bot-wait apart">
             <Wait
               decidesMs={view.kind === 'deciding' ? view.asked.decidedMs : undefined}

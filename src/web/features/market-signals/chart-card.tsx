@@ -6,8 +6,6 @@ import { useStore } from '../../lib/store.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
-import { useMarket } from './market-context.ts';
-import { oldQuoteAge } from './market-view.tsx';
 import './price-chart.css';
 
 interface ChartCardProps {
@@ -40,13 +38,7 @@ function SeenChart({ pair, story, isInView }: ChartCardProps & { readonly isInVi
   if (hasFailed) return <Notice hint={uiTexts.checkConnection} onRetry={priceChart.retry} />;
   if (PriceChart === undefined) return null;
   const signal = story?.settled === undefined ? story?.signal : undefined;
-  return <PriceChart pair={pair} running={signal} isInView={isInView} aside={<OldPrice pair={pair} />} />;
-}
-
-/** How old the last price is, once it is no longer fresh. */
-function OldPrice({ pair }: Pick<ChartCardProps, 'pair'>) {
-  const age = useMarket((market) => oldQuoteAge(market, pair));
-  return age === undefined ? null : <p className="price-chart__aside note">{texts.lastPriceAge({ age })}</p>;
+  return <PriceChart pair={pair} running={signal} isInView={isInView} />;
 }
 
 /** The margin around the screen; within it the prices stand below the tools. */

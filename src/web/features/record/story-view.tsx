@@ -244,9 +244,6 @@ function ComparisonCard({ story: { row, entries } }: Pick<StoryProps, 'story'>) 
         <Fact name={texts.paidBack}>
           <b>{formatMoney(paidBack(row.outcome, payout))}</b>
         </Fact>
-        <Fact name={texts.engine}>
-          <b>{row.engine}</b>
-        </Fact>
       </dl>
     </Card>
   );

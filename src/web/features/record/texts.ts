@@ -198,7 +198,6 @@ export const texts = defineTexts('record', {
   enteredLate: 'Entered 5 s later',
   needed: 'Needed at your payout of <payout></payout>%',
   paidBack: '$1 would have paid back',
-  engine: 'Engine version',
 
   nothing: 'One signal proves nothing',
   nothingText:

@@ -59,10 +59,6 @@ export function createPriceCanvas(
   const layer = new SignalLayer();
   const chart = openChart(element, {
     timeFormatter: (second) => (shown === undefined ? '' : barTime(shown.span, Number(second) * SECOND_MS)),
-    tickmarksPriceFormatter: (prices) => {
-      layer.axisPrices = prices;
-      return prices.map((price) => (shown === undefined ? '' : axisText(shown.pair, price)));
-    },
   });
   let series: PriceSeries | undefined;
   let shown: Picture | undefined;

@@ -7,13 +7,11 @@ import {
   type MidBar,
   withMid,
 } from '../../../../core/market/mid-bars.ts';
-import { type Outcome, OUTCOMES } from '../../../../core/signals/ledger-entry.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Choice } from '../../../ui/field.tsx';
 import { TryAgain } from '../../../ui/notice.tsx';
 import { Opens } from '../../../ui/opens.tsx';
 import { useMarketStore } from '../market-context.ts';
-import { outcomeWord } from '../../../ui/decision-texts.ts';
 import {
   barAt,
   barPlaces,
@@ -27,12 +25,10 @@ import {
 } from './bar-places.ts';
 import { texts } from '../texts.ts';
 import { type Picture, createPriceCanvas, type PriceCanvas } from './price-canvas.ts';
-import { markPaths } from './signal-layer.ts';
 import { Link } from 'wouter';
 import { localZoneName } from '../../../lib/formats.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
-import type { Direction } from '../../../../core/market/direction.ts';
 import { doubleMid } from '../../../../core/market/tick.ts';
 import type { MarketState } from '../../../lib/market/market-state.ts';
 import type { MarketStore } from '../../../lib/market/market-store.ts';
@@ -48,14 +44,12 @@ interface PriceChartProps {
   readonly running: (RunningSignal & { readonly pair: ScoredPair }) | undefined;
   /** Whether the chart is visible: prices are not followed while it is not. */
   readonly isInView: boolean;
-  /** What stands at the end of the tools. */
-  readonly aside: ReactNode;
 }
 
 type Look = Picture['look'];
 
 /** The chart with its tools, in words, and as a table. Fetched when it is first visible. */
-export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, aside }: PriceChartProps) {
+export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView }: PriceChartProps) {
   'use memo';
   const [chosen, setChosen] = useState<ScoredPair>();
   const [span, setSpan] = useState<ChartSpan>('1h');
@@ -82,7 +76,7 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, 
 
   return (
     <>
-      <Tools {...{ pair, span, look, aside }} onPair={setChosen} onSpan={setSpan} onLook={setLook} />
+      <Tools {...{ pair, span, look }} onPair={setChosen} onSpan={setSpan} onLook={setLook} />
       <figure className="price-chart__area" aria-label={describeBars(pair, bars, span, marks)}>
         {bars.length === 0 ? (
           <p className="price-chart__empty">{isLoaded || problem !== undefined ? texts.noPriceYet : null}</p>
@@ -107,7 +101,6 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView, 
           </p>
         )}
       </figure>
-      <Legend isCandles={look === 'candles'} />
       <div className="price-chart__foot apart hint">
         <BarsTable picture={isTableOpen ? picture : undefined} onOpen={setTableOpen} />
         <p>
@@ -144,13 +137,12 @@ interface ToolsProps {
   readonly pair: ScoredPair;
   readonly span: ChartSpan;
   readonly look: Look;
-  readonly aside: ReactNode;
   readonly onPair: (pair: ScoredPair) => void;
   readonly onSpan: (span: ChartSpan) => void;
   readonly onLook: (look: Look) => void;
 }
 
-const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onLook }: ToolsProps) {
+const Tools = memo(function Tools({ pair, span, look, onPair, onSpan, onLook }: ToolsProps) {
   return (
     <div className="price-chart__tools row">
       <Choice
@@ -178,23 +170,7 @@ const Tools = memo(function Tools({ pair, span, look, aside, onPair, onSpan, onL
           onChange={onLook}
         />
       </div>
-      {aside}
     </div>
-  );
-});
-
-const Legend = memo(function Legend({ isCandles }: { readonly isCandles: boolean }) {
-  return (
-    <ul className="price-chart__legend row">
-      {OUTCOMES.map((outcome) => (
-        <li key={outcome}>
-          <MarkPicture direction="CALL" outcome={outcome} />
-          <MarkPicture direction="PUT" outcome={outcome} />
-          {outcome === 'won' ? texts.legendWon : outcomeWord(outcome)}
-        </li>
-      ))}
-      {isCandles ? <li>{texts.legendCandles}</li> : null}
-    </ul>
   );
 });
 
@@ -241,30 +217,6 @@ function Rows({ pair, span, places, marks }: Picture) {
         </tr>
       ))}
     </DataTable>
-  );
-}
-
-interface MarkPictureProps {
-  readonly direction: Direction;
-  readonly outcome: Outcome;
-}
-
-/** A past signal as the chart draws it. Beside words that say the same. */
-function MarkPicture({ direction, outcome }: MarkPictureProps) {
-  const { whole, half, dash } = markPaths(direction);
-  return (
-    <svg
-      className={`price-chart__mark direction--${direction.toLowerCase()}`}
-      viewBox="0 0 11 10"
-      aria-hidden="true"
-    >
-      {outcome === 'void' ? (
-        <path d={dash} fill="currentColor" stroke="none" />
-      ) : (
-        <path d={whole} fill={outcome === 'won' ? 'currentColor' : 'none'} />
-      )}
-      {outcome === 'unchanged' ? <path d={half} fill="currentColor" stroke="none" /> : null}
-    </svg>
   );
 }
 

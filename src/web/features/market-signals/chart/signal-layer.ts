@@ -34,28 +34,18 @@ const LABEL_HALF = 18;
 const GAP = 6;
 const STEP = HEIGHT + 3;
 const LINE = 1.5;
-/** Half the height of a figure on the price axis, and how near to the tag of the last price its middle may stand. */
-const FIGURE_HALF = 7;
-const FROM_TAG = 15;
 
 /**
  * The window of the signal that runs, washed; a hairline at the last price; a triangle for each past signal: below for CALL, above for
- * PUT, filled won, hollow lost, half filled unchanged, a dash void; and even ticks under the time axis. The tag of the last price
- * covers no figure of its axis by half: those near it are not there.
+ * PUT, filled won, hollow lost, half filled unchanged, a dash void; and even ticks under the time axis.
  */
 export class SignalLayer implements ISeriesPrimitive<Time> {
   #attached: SeriesAttachedParameter<Time, SeriesType> | undefined;
   #layer: Layer | undefined;
   #ticks: readonly ISeriesPrimitiveAxisView[] = [];
-  /** Prices with a figure on the axis. */
-  axisPrices: readonly number[] = [];
   readonly #views: readonly IPrimitivePaneView[] = [
     { zOrder: () => 'bottom', renderer: () => ({ draw: (target) => this.#drawUnder(target) }) },
     { zOrder: () => 'top', renderer: () => ({ draw: (target) => this.#drawOver(target) }) },
-  ];
-
-  readonly #axisViews: readonly IPrimitivePaneView[] = [
-    { renderer: () => ({ draw: (target) => this.#clearTag(target) }) },
   ];
 
   attached(parameters: SeriesAttachedParameter<Time, SeriesType>): void {
@@ -68,10 +58,6 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
 
   paneViews(): readonly IPrimitivePaneView[] {
     return this.#views;
-  }
-
-  priceAxisPaneViews(): readonly IPrimitivePaneView[] {
-    return this.#axisViews;
   }
 
   timeAxisViews(): readonly ISeriesPrimitiveAxisView[] {
@@ -127,21 +113,6 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
     return price === undefined ? undefined : (this.#attached?.series.priceToCoordinate(price) ?? undefined);
   }
 
-  /** Above the axis' figures, and under its tags. */
-  #clearTag(target: Target): void {
-    const tag = this.#y(this.#layer?.lastPrice);
-    if (this.#layer === undefined || tag === undefined) return;
-    const { surface } = this.#layer.colours;
-    target.useMediaCoordinateSpace(({ context, mediaSize: { width } }) => {
-      context.fillStyle = surface;
-      for (const price of this.axisPrices) {
-        const y = this.#y(price);
-        if (y !== undefined && Math.abs(y - tag) < FROM_TAG)
-          context.fillRect(0, y - FIGURE_HALF, width, 2 * FIGURE_HALF);
-      }
-    });
-  }
-
   #drawOver(target: Target): void {
     const layer = this.#layer;
     const series = this.#attached?.series;
@@ -165,7 +136,7 @@ export class SignalLayer implements ISeriesPrimitive<Time> {
 }
 
 /** The shapes of a mark in a box of 11 by 10, as paths: a triangle that points the way, its left half, a dash. */
-export function markPaths(direction: Direction) {
+function markPaths(direction: Direction) {
   const [tip, base] = direction === 'CALL' ? [1, 1 + HEIGHT] : [1 + HEIGHT, 1];
   return { whole: `M5.5 ${tip}L10 ${base}H1Z`, half: `M5.5 ${tip}V${base}H1Z`, dash: 'M1 4h9v2H1Z' };
 }
