@@ -118,7 +118,6 @@ export default {
       make: 'টোকেন তৈরি করুন',
       making: 'তৈরি হচ্ছে...',
       once: 'এখনই কপি করুন: এটি শুধু এবারই দেখানো হয়।',
-      copied: 'কপি হয়েছে',
       used: 'শেষ ব্যবহার {date}',
       neverUsed: 'কখনো ব্যবহার হয়নি',
       endToken: 'বন্ধ করুন',
@@ -381,6 +380,7 @@ export default {
       linkCopied: 'লিংক কপি হয়েছে',
       notCopied: 'কপি হয়নি: এই ব্রাউজার তা করতে দেয় না',
       luckPicture: 'শুধু ভাগ্যে: ১০০ বারে ৯৮ বার {low} ও {high}-এর মধ্যে। এখানে {rate}, লাগে\u00A0{needed}।',
+      copied: 'কপি হয়েছে',
     },
     ui: {
       confidence: 'কনফিডেন্স <b>{percent}</b>',

@@ -117,7 +117,6 @@ export default {
       make: 'टोकन बनाएँ',
       making: 'बन रहा है...',
       once: 'इसे अभी कॉपी करें: यह सिर्फ़ इसी बार दिखता है।',
-      copied: 'कॉपी हो गया',
       used: 'आख़िरी बार {date} को इस्तेमाल हुआ',
       neverUsed: 'कभी इस्तेमाल नहीं हुआ',
       endToken: 'ख़त्म करें',
@@ -380,6 +379,7 @@ export default {
       linkCopied: 'लिंक कॉपी हुआ',
       notCopied: 'कॉपी नहीं हुआ: यह ब्राउज़र इसकी अनुमति नहीं देता',
       luckPicture: 'सिर्फ़ क़िस्मत से: 100 में 98 बार {low} और {high} के बीच। यहाँ {rate}, ज़रूरी {needed}।',
+      copied: 'कॉपी हो गया',
     },
     ui: {
       confidence: 'कॉन्फ़िडेंस <b>{percent}</b>',

@@ -118,7 +118,6 @@ export default {
       make: 'Buat token',
       making: 'Membuat...',
       once: 'Salin sekarang: token hanya ditampilkan kali ini.',
-      copied: 'Disalin',
       used: 'Terakhir dipakai {date}',
       neverUsed: 'Belum pernah dipakai',
       endToken: 'Akhiri',
@@ -383,6 +382,7 @@ export default {
       linkCopied: 'Tautan disalin',
       notCopied: 'Tidak disalin: browser ini tidak mengizinkannya',
       luckPicture: 'Oleh keberuntungan saja: 98 dari 100 kali antara {low} dan {high}. Di sini {rate}, perlu {needed}.',
+      copied: 'Disalin',
     },
     ui: {
       confidence: 'Keyakinan <b>{percent}</b>',

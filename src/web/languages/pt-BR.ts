@@ -118,7 +118,6 @@ export default {
       make: 'Criar um token',
       making: 'Criando...',
       once: 'Copie agora: ele só é mostrado desta vez.',
-      copied: 'Copiado',
       used: 'Último uso: {date}',
       neverUsed: 'Nunca usado',
       endToken: 'Encerrar',
@@ -384,6 +383,7 @@ export default {
       linkCopied: 'Link copiado',
       notCopied: 'Não copiado: este navegador não permite',
       luckPicture: 'Só pela sorte: 98 de 100 vezes entre {low} e {high}. Aqui {rate}, necessário {needed}.',
+      copied: 'Copiado',
     },
     ui: {
       confidence: 'Confiança <b>{percent}</b>',

@@ -119,7 +119,6 @@ export default {
       make: 'ٹوکن بنائیں',
       making: 'بن رہا ہے...',
       once: 'اسے ابھی کاپی کریں: یہ صرف اسی بار دکھایا جاتا ہے۔',
-      copied: 'کاپی ہو گیا',
       used: 'آخری استعمال {date}',
       neverUsed: 'کبھی استعمال نہیں ہوا',
       endToken: 'ختم کریں',
@@ -390,6 +389,7 @@ export default {
       linkCopied: 'لنک کاپی ہو گیا',
       notCopied: 'کاپی نہیں ہوا: یہ براؤزر اس کی اجازت نہیں دیتا',
       luckPicture: 'صرف قسمت سے: 100 میں 98 بار {low} اور {high} کے درمیان۔ یہاں {rate}، ضروری {needed}۔',
+      copied: 'کاپی ہو گیا',
     },
     ui: {
       confidence: 'کانفیڈنس <b>{percent}</b>',

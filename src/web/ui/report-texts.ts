@@ -12,6 +12,7 @@ export const reportTexts = defineTexts('ui/report', {
   copyLink: 'Copy a link',
   linkCopied: 'Link copied',
   copy: 'Copy',
+  copied: 'Copied',
   notCopied: 'Not copied: this browser does not allow it',
   luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
 });

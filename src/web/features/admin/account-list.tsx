@@ -1,12 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import type { AdminAccount, AdminAccountPage } from '../../../core/wire/admin.ts';
+import type { AdminAccountPage } from '../../../core/wire/admin.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { AdminApi } from './admin-api.ts';
-import { AccountLink, Moment, StateWord } from './facts.tsx';
+import { AccountLink, Moment, RowsTable, StateWord } from './facts.tsx';
 import { accountTexts, partTexts } from './texts.ts';
 import { Pages } from './loaded.tsx';
 
@@ -40,14 +39,16 @@ export function AccountList({ api, waiting }: AccountListProps) {
       )}
       <Pages<AdminAccountPage>
         key={`${waiting} ${find}`}
-        load={async (signal, known) => {
-          const page = await api.accounts({ find, waiting, after: known?.next ?? undefined }, signal);
-          return { ...page, accounts: [...(known?.accounts ?? []), ...page.accounts] };
+        load={async (signal, before) => {
+          const page = await api.accounts({ find, waiting, after: before?.next ?? undefined }, signal);
+          return { ...page, accounts: [...(before?.accounts ?? []), ...page.accounts] };
         }}
       >
         {({ accounts, total }) => (
           <>
-            <output className="admin__said hint">{countText(total, waiting)}</output>
+            <output className="admin__said hint">
+              {accountTexts[waiting ? 'requestCount' : 'count']({ count: total })}
+            </output>
             {total === 0 ? null : <AccountTable accounts={accounts} waiting={waiting} />}
           </>
         )}
@@ -56,58 +57,31 @@ export function AccountList({ api, waiting }: AccountListProps) {
   );
 }
 
-function countText(total: number, waiting: boolean): string {
-  if (!waiting) return accountTexts.count({ count: total });
-  return total === 0 ? accountTexts.noRequests : accountTexts.requestCount({ count: total });
-}
-
 function AccountTable({
   accounts,
   waiting,
-}: {
-  readonly accounts: readonly AdminAccount[];
-  readonly waiting: boolean;
-}) {
-  const heading = waiting ? accountTexts.asked : accountTexts.created;
+}: Pick<AdminAccountPage, 'accounts'> & Pick<AccountListProps, 'waiting'>) {
+  const { email, traderId, state, sessions, lastSeen, asked, created } = accountTexts;
   return (
-    <DataTable
+    <RowsTable
       label={accountTexts.table}
-      className="data-table data-table--rows admin__table"
-      columns={[
-        accountTexts.email,
-        accountTexts.traderId,
-        accountTexts.state,
-        accountTexts.sessions,
-        accountTexts.lastSeen,
-        heading,
-      ]}
-      numbers={[accountTexts.sessions]}
-    >
-      {accounts.map((account) => (
-        <tr key={account.id}>
-          <td className="admin__first">
+      numbers={[sessions]}
+      rows={accounts.map((account) => ({
+        id: account.id,
+        cells: {
+          [email]: (
             <span>
               <AccountLink id={account.id} text={account.email} />
               <bdi className="admin__text admin__under">{account.name}</bdi>
             </span>
-          </td>
-          <td data-label={accountTexts.traderId}>
-            <bdi className="admin__text">{account.traderId}</bdi>
-          </td>
-          <td data-label={accountTexts.state}>
-            <StateWord account={account} />
-          </td>
-          <td data-label={accountTexts.sessions} className="number">
-            {formatCount(account.sessions)}
-          </td>
-          <td data-label={accountTexts.lastSeen}>
-            <Moment ms={account.lastSeenMs} />
-          </td>
-          <td data-label={heading}>
-            <Moment ms={waiting ? account.keyRequestedMs : account.createdMs} />
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+          ),
+          [traderId]: account.traderId,
+          [state]: <StateWord account={account} />,
+          [sessions]: formatCount(account.sessions),
+          [lastSeen]: <Moment ms={account.lastSeenMs} />,
+          [waiting ? asked : created]: <Moment ms={waiting ? account.keyRequestedMs : account.createdMs} />,
+        },
+      }))}
+    />
   );
 }

@@ -17,51 +17,64 @@ function refusedFirst(times: number) {
   };
 }
 
+function actionsWith(whenDone = () => {}) {
+  const asked: { codeOnly: boolean; answer: (isConfirmed: boolean) => void }[] = [];
+  const stepUp = (answer: (isConfirmed: boolean) => void, codeOnly: boolean) => {
+    asked.push({ answer, codeOnly });
+    return 'step-up';
+  };
+  const actions = createActions(stepUp, whenDone);
+  /** Answers the dialog once it is open. */
+  async function confirm(isConfirmed: boolean) {
+    await expect.poll(() => actions.dialog.getState()).toBe('step-up');
+    asked.at(-1)?.answer(isConfirmed);
+  }
+  return { actions, asked, confirm };
+}
+
 it('an action with a recent sign-in asks nothing', async () => {
-  const actions = createActions();
+  const { actions, asked } = actionsWith();
   expect(await actions.act(async () => 'done')).toBe('done');
-  expect(actions.question.getState()).toBeUndefined();
+  expect(asked).toEqual([]);
 });
 
 it('an action with an old sign-in asks for the key, and is done once that was given', async () => {
-  const actions = createActions();
+  const { actions, asked, confirm } = actionsWith();
   const { run, count } = refusedFirst(1);
   const acted = actions.act(run);
-  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
+  await expect.poll(() => asked[0]?.codeOnly).toBe(false);
   expect(count()).toBe(1);
-  (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(true);
+  await confirm(true);
   expect(await acted).toBe('done');
-  expect(actions.question.getState()).toBeUndefined();
+  expect(actions.dialog.getState()).toBeNull();
 });
 
 it('what an action may have changed is loaded again once it is done, and not before', async () => {
   let loads = 0;
-  const actions = createActions(() => {
+  const { actions, asked, confirm } = actionsWith(() => {
     loads += 1;
   });
   const acted = actions.act(refusedFirst(1).run);
-  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
+  await expect.poll(() => asked.length).toBe(1);
   expect(loads).toBe(0);
-  (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(true);
+  await confirm(true);
   await acted;
   expect(loads).toBe(1);
 });
 
 it('an action whose key is not given is not done', async () => {
-  const actions = createActions();
+  const { actions, confirm } = actionsWith();
   const { run, count } = refusedFirst(1);
   const acted = actions.act(run);
-  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
-  (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(false);
+  await confirm(false);
   expect(await acted).toBeUndefined();
   expect(count()).toBe(1);
 });
 
 it('an action that is refused again asks no second time', async () => {
-  const actions = createActions();
+  const { actions, confirm } = actionsWith();
   const acted = actions.act(refusedFirst(2).run);
-  await expect.poll(() => actions.question.getState()?.kind).toBe('step-up');
-  (actions.question.getState() as { answer: (isSignedIn: boolean) => void }).answer(true);
+  await confirm(true);
   await expect(acted).rejects.toBe(LATE);
 });
 

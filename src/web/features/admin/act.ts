@@ -1,70 +1,54 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import { refusalTexts } from './texts.ts';
 
-/** A question before an action; the answer decides whether the action goes on. */
-export type Question =
-  | {
-      readonly kind: 'step-up';
-      /** There is a recent sign-in: only a code is asked for. */
-      readonly codeOnly: boolean;
-      readonly answer: (isConfirmed: boolean) => void;
-    }
-  | {
-      readonly kind: 'confirm';
-      readonly title: string;
-      readonly text: string;
-      readonly button: string;
-      readonly answer: (isWanted: boolean) => void;
-    }
-  | { readonly kind: 'made'; readonly email: string; readonly key: string; readonly answer: () => void };
+type Answer<T> = (value: T) => void;
 
 export interface Actions {
-  readonly question: Store<Question | undefined>;
+  /** The dialog that is open. */
+  readonly dialog: Store<ReactNode>;
+  /** Opens a dialog; resolves to its answer. */
+  ask<T>(draw: (answer: Answer<T>) => ReactNode): Promise<T>;
   /** Does an action; asks for the admin's key or code first where the server does. Undefined when it was not given. */
   act<T>(run: () => Promise<T>): Promise<T | undefined>;
-  confirm(text: { readonly title: string; readonly text: string; readonly button: string }): Promise<boolean>;
-  /** Shows a key until the admin confirms that it was handed on. */
-  showKey(made: { readonly email: string; readonly key: string }): Promise<void>;
 }
 
-/** `whenDone` is called after each action that was done: what is shown of the site may have changed. */
-export function createActions(whenDone: () => void = () => {}): Actions {
-  const question = createStore<Question | undefined>(undefined);
+/** Draws what asks for the admin's key; with `codeOnly` there is a recent sign-in, and only a code is asked for. */
+export type StepUpDialog = (answer: Answer<boolean>, codeOnly: boolean) => ReactNode;
 
-  function pose<T>(make: (answer: (value: T) => void) => Question): Promise<T> {
+/** `whenDone` is called after each action: what is shown of the site may have changed. */
+export function createActions(stepUp: StepUpDialog, whenDone: () => void): Actions {
+  const dialog = createStore<ReactNode>(null);
+
+  function ask<T>(draw: (answer: Answer<T>) => ReactNode): Promise<T> {
     return new Promise((resolve) => {
-      question.set(
-        make((value) => {
-          question.set(undefined);
-          resolve(value);
-        }),
-      );
+      const answer = (value: T): void => {
+        dialog.set(null);
+        resolve(value);
+      };
+      dialog.set(draw(answer));
     });
   }
 
   return {
-    question,
+    dialog,
+    ask,
     async act(run) {
       const done = async () => {
         const value = await run();
         whenDone();
         return value;
       };
-      let codeOnly: boolean;
       try {
         return await done();
       } catch (error) {
-        if (!(error instanceof ApiError) || !['sign_in_again', 'code_needed'].includes(String(error.code)))
-          throw error;
-        codeOnly = error.code === 'code_needed';
+        const code = error instanceof ApiError ? error.code : undefined;
+        if (code !== 'sign_in_again' && code !== 'code_needed') throw error;
+        const isConfirmed = await ask<boolean>((answer) => stepUp(answer, code === 'code_needed'));
+        return isConfirmed ? done() : undefined;
       }
-      return (await pose<boolean>((answer) => ({ kind: 'step-up', codeOnly, answer }))) ? done() : undefined;
     },
-    confirm: (text) => pose<boolean>((answer) => ({ kind: 'confirm', ...text, answer })),
-    showKey: (made) =>
-      pose<undefined>((answer) => ({ kind: 'made', ...made, answer: () => answer(undefined) })),
   };
 }
 

@@ -6,6 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { ApiError } from '../../lib/api-client.ts';
 import { useActions, whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
+import { NewKey } from './dialogs.tsx';
 import { addressOf } from './place.ts';
 import { accountTexts, adminTexts } from './texts.ts';
 
@@ -17,7 +18,7 @@ const FIELD_OF: Readonly<Record<string, 'email' | 'traderId' | 'name'>> = {
 };
 
 export function AddAccount({ api }: { readonly api: AdminApi }) {
-  const { act, showKey } = useActions();
+  const { act, ask } = useActions();
   const [, goTo] = useLocation();
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ readonly field: string; readonly words: string }>();
@@ -36,8 +37,9 @@ export function AddAccount({ api }: { readonly api: AdminApi }) {
       const made = await act(() => api.add(account));
       if (made === undefined) return;
       form.reset();
-      await showKey({ email: made.account.email, key: made.key });
-      goTo(addressOf({ part: 'accounts', account: made.account.id }));
+      const { account: added, key } = made;
+      await ask<void>((answer) => <NewKey email={added.email} value={key} answer={answer} />);
+      goTo(addressOf({ part: 'accounts', account: added.id }));
     } catch (error) {
       const code = error instanceof ApiError ? String(error.code) : '';
       setRefusal({ field: FIELD_OF[code] ?? 'email', words: whyNot(error) });

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AdminEvent, AdminEventPage } from '../../../core/wire/admin.ts';
+import type { AdminEventPage } from '../../../core/wire/admin.ts';
 import { Card } from '../../ui/card.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
 import type { AdminApi } from './admin-api.ts';
-import { Moment } from './facts.tsx';
+import { Moment, RowsTable } from './facts.tsx';
 import { addressOf } from './place.ts';
 import { auditTexts, eventTexts, partTexts } from './texts.ts';
 import { Pages } from './loaded.tsx';
@@ -42,9 +41,9 @@ export function AuditLog({ api, account }: { readonly api: AdminApi; readonly ac
       {account === undefined ? null : <p className="admin__said hint">{auditTexts.about({ account })}</p>}
       <Pages<AdminEventPage>
         key={JSON.stringify(choice)}
-        load={async (signal, known) => {
-          const page = await api.events(choice, known?.next ?? undefined, signal);
-          return { ...page, events: [...(known?.events ?? []), ...page.events] };
+        load={async (signal, before) => {
+          const page = await api.events(choice, before?.next ?? undefined, signal);
+          return { ...page, events: [...(before?.events ?? []), ...page.events] };
         }}
       >
         {({ events }) =>
@@ -59,44 +58,22 @@ export function AuditLog({ api, account }: { readonly api: AdminApi; readonly ac
   );
 }
 
-function EventTable({ events }: { readonly events: readonly AdminEvent[] }) {
+function EventTable({ events }: Pick<AdminEventPage, 'events'>) {
+  const { table, time, event, account, by, result, address, owner, ok } = auditTexts;
   return (
-    <DataTable
-      label={auditTexts.table}
-      className="data-table data-table--rows admin__table"
-      columns={[
-        auditTexts.time,
-        auditTexts.event,
-        auditTexts.account,
-        auditTexts.by,
-        auditTexts.result,
-        auditTexts.address,
-      ]}
-    >
-      {events.map((event) => (
-        <tr key={event.id}>
-          <td className="admin__first">
-            <Moment ms={event.atMs} />
-          </td>
-          <td data-label={auditTexts.event}>
-            {eventTexts[event.what as keyof typeof eventTexts] ?? event.what}
-          </td>
-          <td data-label={auditTexts.account}>
-            <bdi className="admin__text">{event.email ?? event.account}</bdi>
-          </td>
-          <td data-label={auditTexts.by}>
-            <bdi className="admin__text">
-              {event.operator ?? (event.account === null ? '' : auditTexts.owner)}
-            </bdi>
-          </td>
-          <td data-label={auditTexts.result}>
-            {event.result === 'ok' ? auditTexts.ok : <code dir="ltr">{event.result}</code>}
-          </td>
-          <td data-label={auditTexts.address}>
-            <bdi>{event.ip}</bdi>
-          </td>
-        </tr>
-      ))}
-    </DataTable>
+    <RowsTable
+      label={table}
+      rows={events.map((one) => ({
+        id: one.id,
+        cells: {
+          [time]: <Moment ms={one.atMs} />,
+          [event]: eventTexts[one.what as keyof typeof eventTexts] ?? one.what,
+          [account]: one.email ?? one.account,
+          [by]: one.operator ?? (one.account === null ? '' : owner),
+          [result]: one.result === 'ok' ? ok : <code dir="ltr">{one.result}</code>,
+          [address]: one.ip,
+        },
+      }))}
+    />
   );
 }

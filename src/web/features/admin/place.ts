@@ -6,7 +6,7 @@ export type Part = (typeof PARTS)[number];
 /** The parts that exist with a hosted project. */
 export const HOSTED_PARTS: readonly Part[] = ['connected', 'servers', 'ledger'];
 
-interface Place {
+export interface Place {
   readonly part: Part;
   readonly account?: string | undefined;
 }

@@ -1,30 +1,30 @@
+import type { ReactNode } from 'react';
 import type { AdminLedger, AdminNode, AdminSite } from '../../../core/wire/admin.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
-import { Card, Fact } from '../../ui/card.tsx';
-import { AccountLink, formatInstant, Moment } from './facts.tsx';
+import { Card } from '../../ui/card.tsx';
+import { AccountLink, Facts, formatInstant, linesOf, Moment } from './facts.tsx';
 import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
 
-export function Connected({
-  nodes,
-  isLinked,
-}: {
+interface ConnectedProps {
   readonly nodes: readonly AdminNode[];
   readonly isLinked: boolean;
-}) {
+}
+
+export function Connected({ nodes, isLinked }: ConnectedProps) {
   return (
     <div className="stack">
-      {nodes.map((node) => (
+      {nodes.map(({ name, streams, streamCount, accountCount }) => (
         <Card
-          key={node.name}
-          label={siteTexts.connectedTo({ node: node.name })}
-          aside={siteTexts.streams({ streams: node.streamCount, accounts: node.accountCount })}
+          key={name}
+          label={siteTexts.connectedTo({ node: name })}
+          aside={siteTexts.streams({ streams: streamCount, accounts: accountCount })}
         >
-          {node.streams.length === 0 ? (
+          {streams.length === 0 ? (
             <p className="card__body admin__hint">{siteTexts.nobody}</p>
           ) : (
             <ul className="rows">
-              {node.streams.map(({ account, email, count }) => (
+              {streams.map(({ account, email, count }) => (
                 <li key={account}>
                   {isLinked ? (
                     <AccountLink id={account} text={email ?? account} />
@@ -36,10 +36,8 @@ export function Connected({
               ))}
             </ul>
           )}
-          {node.streams.length < node.accountCount ? (
-            <p className="card__body admin__hint">
-              {siteTexts.most({ count: formatCount(node.streams.length) })}
-            </p>
+          {streams.length < accountCount ? (
+            <p className="card__body admin__hint">{siteTexts.most({ count: formatCount(streams.length) })}</p>
           ) : null}
         </Card>
       ))}
@@ -52,118 +50,101 @@ export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite })
     <div className="stack">
       {desk === null ? null : (
         <Card label={siteTexts.lease}>
-          <dl className="pairs card__body">
-            <Fact name={siteTexts.term}>{formatCount(desk.term)}</Fact>
-            <Fact name={siteTexts.leaseEnds}>
-              <Moment ms={desk.expiresMs} />
-            </Fact>
-          </dl>
+          <Facts
+            of={{
+              [siteTexts.term]: formatCount(desk.term),
+              [siteTexts.leaseEnds]: <Moment ms={desk.expiresMs} />,
+            }}
+          />
         </Card>
       )}
       {nodes.map((node) => (
         <Card key={node.name} label={siteTexts.node({ node: node.name })}>
-          <dl className="pairs card__body">
-            <Fact name={siteTexts.state}>{node.isDraining ? siteTexts.draining : siteTexts.runs}</Fact>
-            <Fact name={siteTexts.version}>
-              {siteTexts.versionOf({ version: node.version, schema: node.schema })}
-            </Fact>
-            <Fact name={siteTexts.started}>
-              <Moment ms={node.startedMs} />
-            </Fact>
-            <Fact name={siteTexts.connections}>
-              {siteTexts.connectionsOf({
+          <Facts
+            of={{
+              [siteTexts.state]: node.isDraining ? siteTexts.draining : siteTexts.runs,
+              [siteTexts.version]: siteTexts.versionOf({ version: node.version, schema: node.schema }),
+              [siteTexts.started]: <Moment ms={node.startedMs} />,
+              [siteTexts.connections]: siteTexts.connectionsOf({
                 connections: formatCount(node.connections),
                 streams: node.streamCount,
-              })}
-            </Fact>
-            {node.feed === null ? (
-              <Fact name={siteTexts.feed}>{adminTexts.switchedOff}</Fact>
-            ) : (
-              <FeedFacts node={node} feed={node.feed} />
-            )}
-          </dl>
+              }),
+              ...feedFacts(node),
+            }}
+          />
         </Card>
       ))}
     </div>
   );
 }
 
-function FeedFacts({
-  node: { isDesk, isWarm, lagMs, historyMs },
+function feedFacts({
   feed,
-}: {
-  readonly node: AdminNode;
-  readonly feed: NonNullable<AdminNode['feed']>;
-}) {
+  isDesk,
+  isWarm,
+  lagMs,
+  historyMs,
+}: AdminNode): Readonly<Record<string, ReactNode>> {
+  if (feed === null) return { [siteTexts.feed]: adminTexts.switchedOff };
   const { label, source, reason, feeds, disagreements } = feed;
-  return (
-    <>
-      <Fact name={siteTexts.desk}>
-        {isDesk ? siteTexts.runsHere : isWarm ? siteTexts.warm : siteTexts.cold}
-      </Fact>
-      <Fact name={siteTexts.feed}>{label ?? source ?? siteTexts.noPrices({ reason: reason ?? '' })}</Fact>
-      <Fact name={siteTexts.lag}>
-        {lagMs === null ? adminTexts.none : siteTexts.lagIs({ seconds: (lagMs / SECOND_MS).toFixed(1) })}
-      </Fact>
-      <Fact name={siteTexts.history}>
-        {siteTexts.historyLasts({ minutes: Math.floor((historyMs ?? 0) / MINUTE_MS) })}
-      </Fact>
-      <Fact name={siteTexts.feeds}>
-        {feeds.map(({ source: one, state }) => (
-          <span key={one}>{siteTexts.feedIs({ feed: one, state: feedStateTexts[state] })}</span>
-        ))}
-      </Fact>
-      <Fact name={siteTexts.disagreements}>{disagreements.join(', ') || adminTexts.none}</Fact>
-    </>
-  );
+  return {
+    [siteTexts.desk]: isDesk ? siteTexts.runsHere : isWarm ? siteTexts.warm : siteTexts.cold,
+    [siteTexts.feed]: label ?? source ?? siteTexts.noPrices({ reason: reason ?? '' }),
+    [siteTexts.lag]: lagMs === null ? null : siteTexts.lagIs({ seconds: (lagMs / SECOND_MS).toFixed(1) }),
+    [siteTexts.history]: siteTexts.historyLasts({ minutes: Math.floor((historyMs ?? 0) / MINUTE_MS) }),
+    [siteTexts.feeds]: linesOf(
+      feeds.map(({ source: one, state }) => siteTexts.feedIs({ feed: one, state: feedStateTexts[state] })),
+    ),
+    [siteTexts.disagreements]: disagreements.join(', ') || null,
+  };
 }
 
 /** The newest ledger, and what its witnesses cosigned last. */
 export function LedgerPart({ ledger }: { readonly ledger: AdminLedger | null }) {
   if (ledger === null) return <p className="admin__hint">{siteTexts.noLedger}</p>;
+  const { name, size, origin, openSignals, findings, checkpoint, witnesses } = ledger;
   return (
     <div className="stack">
-      <Card label={ledger.name}>
-        <dl className="pairs card__body">
-          <Fact name={siteTexts.size}>{formatCount(ledger.size)}</Fact>
-          <Fact name={siteTexts.origin}>
-            <code dir="ltr">{ledger.origin}</code>
-          </Fact>
-          <Fact name={siteTexts.open}>{formatCount(ledger.openSignals)}</Fact>
-          <Fact name={siteTexts.findings}>{findingsOf(ledger.findings)}</Fact>
-          <Fact name={siteTexts.checkpoint}>
-            <pre dir="ltr" className="admin__note">
-              {ledger.checkpoint}
-            </pre>
-          </Fact>
-        </dl>
+      <Card label={name}>
+        <Facts
+          of={{
+            [siteTexts.size]: formatCount(size),
+            [siteTexts.origin]: <code dir="ltr">{origin}</code>,
+            [siteTexts.open]: formatCount(openSignals),
+            [siteTexts.findings]: findingsOf(findings),
+            [siteTexts.checkpoint]: (
+              <pre dir="ltr" className="admin__note">
+                {checkpoint}
+              </pre>
+            ),
+          }}
+        />
       </Card>
       <Card label={siteTexts.witnesses}>
-        {ledger.witnesses.length === 0 ? (
+        {witnesses.length === 0 ? (
           <p className="card__body admin__hint">{siteTexts.noWitnesses}</p>
         ) : (
-          <dl className="pairs card__body">
-            {ledger.witnesses.map(({ name, last }) => (
-              <Fact key={name} name={name}>
-                {last === null
+          <Facts
+            of={Object.fromEntries(
+              witnesses.map(({ name: witness, last }) => [
+                witness,
+                last === null
                   ? siteTexts.cosignedNothing
-                  : siteTexts.cosigned({ size: formatCount(last.size), time: formatInstant(last.atMs) })}
-              </Fact>
-            ))}
-          </dl>
+                  : siteTexts.cosigned({ size: formatCount(last.size), time: formatInstant(last.atMs) }),
+              ]),
+            )}
+          />
         )}
       </Card>
     </div>
   );
 }
 
-function findingsOf({ overdueSignals, silentMinutes, wrongEntries }: AdminLedger['findings']) {
-  const found = [
+function findingsOf({ overdueSignals, silentMinutes, wrongEntries }: AdminLedger['findings']): ReactNode {
+  const counts = [
     [overdueSignals, siteTexts.overdue],
     [silentMinutes, siteTexts.silent],
     [wrongEntries, siteTexts.wrong],
   ] as const;
-  const lines = found.filter(([count]) => count > 0).map(([count, say]) => say({ count }));
-  if (lines.length === 0) return siteTexts.noFindings;
-  return lines.map((line) => <span key={line}>{line}</span>);
+  return linesOf(counts.filter(([count]) => count > 0).map(([count, say]) => say({ count })));
 }

@@ -32,8 +32,8 @@ export const accountTexts = defineTexts('admin/accounts', {
   findHint: 'A part of the e-mail address, name or trader ID.',
   findButton: 'Find',
   count: '{count, plural, =0 {No account} one {# account} other {# accounts}}',
-  noRequests: 'No trader waits for a new key.',
-  requestCount: '{count, plural, one {# trader waits} other {# traders wait}} for a new key.',
+  requestCount:
+    '{count, plural, =0 {No trader waits} one {# trader waits} other {# traders wait}} for a new key.',
   table: 'Accounts, table',
   email: 'E-mail',
   name: 'Name',
@@ -104,7 +104,6 @@ export const keyTexts = defineTexts('admin/keys', {
   made: 'The key of {email}',
   madeMeans: 'Hand the key to the trader: it is their password. It is stored nowhere and not shown again.',
   copy: 'Copy the key',
-  copied: 'Copied',
   handedOn: 'I have handed it on',
 });
 
@@ -145,7 +144,6 @@ export const siteTexts = defineTexts('admin/site', {
   origin: 'Origin',
   open: 'Open signals',
   findings: 'Findings',
-  noFindings: 'none',
   overdue: '{count, plural, one {# signal} other {# signals}} overdue',
   silent: '{count, plural, one {# minute} other {# minutes}} silent',
   wrong: '{count, plural, one {# entry} other {# entries}} wrong',

@@ -73,7 +73,6 @@ export const texts = defineTexts('alerts', {
   make: 'Make a token',
   making: 'Making...',
   once: 'Copy it now. It is shown only once.',
-  copied: 'Copied',
   used: 'Last used {date}',
   neverUsed: 'Never used',
   endToken: 'End',

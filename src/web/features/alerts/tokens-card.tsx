@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { ApiTokens } from '../../../core/wire/api-tokens.ts';
 import { formatLocalDate } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
 import { texts } from './texts.ts';
-import { reportTexts } from '../../ui/report-texts.ts';
 
 type Token = ApiTokens['tokens'][number];
 const LONGEST_NAME = 40;
@@ -63,7 +63,13 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
           ))}
         </ul>
       )}
-      {made === undefined ? null : <MadeToken token={made} />}
+      {made === undefined ? null : (
+        <output className="alerts__made">
+          <b>{texts.once}</b>
+          <code dir="ltr">{made}</code>
+          <CopyButton text={made} size="small" />
+        </output>
+      )}
       <form onSubmit={(event) => void handleMake(event)} className="alerts__own">
         <TextField
           label={texts.programName}
@@ -94,24 +100,5 @@ function TokenRow({ token: { name, usedMs }, onEnd }: { readonly token: Token; r
         {texts.endToken}
       </Button>
     </li>
-  );
-}
-
-function MadeToken({ token }: { readonly token: string }) {
-  const [isCopied, setCopied] = useState(false);
-  async function handleCopy(): Promise<void> {
-    await navigator.clipboard.writeText(token);
-    setCopied(true);
-  }
-  return (
-    <output className="alerts__made">
-      <b>{texts.once}</b>
-      <code dir="ltr">{token}</code>
-      {'clipboard' in navigator ? (
-        <Button look="line" size="small" onClick={() => void handleCopy().catch(() => {})}>
-          {isCopied ? texts.copied : reportTexts.copy}
-        </Button>
-      ) : null}
-    </output>
   );
 }

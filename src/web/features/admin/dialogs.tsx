@@ -1,52 +1,21 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { AdminSelf } from '../../../core/wire/admin.ts';
-import { type Actions, type Question, whyNot } from './act.ts';
+import { whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { adminTexts, keyTexts } from './texts.ts';
 
-/** Signs in with a key; undefined when it worked, else the problem in words. */
-export type SignInAgain = (key: string) => Promise<string | undefined>;
-
-interface StepUpProps {
-  readonly self: AdminSelf;
-  readonly api: Pick<AdminApi, 'confirm'>;
-  readonly signInAgain: SignInAgain;
-}
-
-/** The dialog that must be answered first. */
-export function Questions({
-  actions,
-  ...admin
-}: StepUpProps & {
-  readonly actions: Actions;
-}) {
-  const question = useStore(actions.question);
-  switch (question?.kind) {
-    case 'step-up':
-      return <StepUp question={question} {...admin} />;
-    case 'confirm':
-      return <Confirm question={question} />;
-    case 'made':
-      return <MadeKey question={question} />;
-    default:
-      return null;
-  }
-}
-
-/** The browser's own dialog: it keeps the focus within, and gives it back. */
-function Dialog({
-  title,
-  onCancel,
-  children,
-}: {
+interface DialogProps {
   readonly title: string;
   /** Undefined: Escape does not close it. */
   readonly onCancel?: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+/** The browser's own dialog: it keeps the focus within, and gives it back. */
+function Dialog({ title, onCancel, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -76,36 +45,64 @@ function Dialog({
   );
 }
 
-type Asked<Kind extends Question['kind']> = { readonly question: Extract<Question, { kind: Kind }> };
+interface ButtonsProps {
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
 
-function Confirm({ question: { title, text, button, answer } }: Asked<'confirm'>) {
+function Buttons({ onCancel, children }: ButtonsProps) {
   return (
-    <Dialog title={title} onCancel={() => answer(false)}>
+    <div className="admin-dialog__buttons row">
+      <Button look="line" onClick={onCancel}>
+        {adminTexts.cancel}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
+/** What an action does, before it is done. */
+export interface Confirmation {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+}
+
+interface ConfirmProps extends Confirmation {
+  readonly answer: (isWanted: boolean) => void;
+}
+
+export function Confirm({ title, text, button, answer }: ConfirmProps) {
+  const cancel = (): void => answer(false);
+  return (
+    <Dialog title={title} onCancel={cancel}>
       <p>{text}</p>
-      <div className="admin-dialog__buttons row">
-        <Button look="line" onClick={() => answer(false)}>
-          {adminTexts.cancel}
-        </Button>
+      <Buttons onCancel={cancel}>
         <Button look="primary" onClick={() => answer(true)}>
           {button}
         </Button>
-      </div>
+      </Buttons>
     </Dialog>
   );
 }
 
+/** Signs in with a key; undefined when it worked, else the problem in words. */
+export type SignInAgain = (key: string) => Promise<string | undefined>;
+
+interface StepUpProps {
+  readonly self: Pick<AdminSelf, 'email' | 'hasSecondFactor'>;
+  readonly api: Pick<AdminApi, 'confirm'>;
+  readonly signInAgain: SignInAgain;
+  readonly codeOnly: boolean;
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
 /** The admin's key, a code of the second factor, or both: what the server asks for before an action. */
-function StepUp({
-  question: { codeOnly, answer },
-  self: { email, hasSecondFactor },
-  api,
-  signInAgain,
-}: Asked<'step-up'> & StepUpProps) {
+export function StepUp({ self, api, signInAgain, codeOnly, answer }: StepUpProps) {
   const [isBusy, setBusy] = useState(false);
   const [asksKey, setAsksKey] = useState(!codeOnly);
-  const [refusal, setRefusal] = useState<{ readonly field: 'key' | 'code'; readonly words: string }>();
-  const asksCode = codeOnly || hasSecondFactor;
-  const errorOf = (field: 'key' | 'code') => (refusal?.field === field ? refusal.words : undefined);
+  const [refusal, setRefusal] = useState<Partial<Record<'key' | 'code', string>>>({});
+  const cancel = (): void => answer(false);
 
   async function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -114,26 +111,27 @@ function StepUp({
     setBusy(true);
     try {
       if (asksKey) {
-        const words = await signInAgain(String(fields.get('key')));
-        if (words !== undefined) return setRefusal({ field: 'key', words });
+        const key = await signInAgain(String(fields.get('key')));
+        if (key !== undefined) return setRefusal({ key });
         setAsksKey(false);
       }
-      if (asksCode) await api.confirm(String(fields.get('code')));
+      const code = fields.get('code');
+      if (code !== null) await api.confirm(String(code));
       answer(true);
     } catch (error) {
-      setRefusal({ field: 'code', words: whyNot(error) });
+      setRefusal({ code: whyNot(error) });
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Dialog title={asksKey ? keyTexts.again : keyTexts.code} onCancel={() => answer(false)}>
+    <Dialog title={asksKey ? keyTexts.again : keyTexts.code} onCancel={cancel}>
       <p>{asksKey ? keyTexts.againMeans : keyTexts.codeMeans}</p>
       {/* Only where no script runs would a form be sent as it is: then never in an address. */}
       <form method="post" onSubmit={(event) => void handleSubmit(event)}>
         {/* Tells the browser whose key it may fill in. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <input type="email" autoComplete="username" value={self.email} readOnly hidden />
         {asksKey ? (
           <TextField
             label={keyTexts.key}
@@ -141,52 +139,46 @@ function StepUp({
             type="password"
             autoComplete="current-password"
             required
-            error={errorOf('key')}
+            error={refusal.key}
           />
         ) : null}
-        {asksCode ? (
+        {codeOnly || self.hasSecondFactor ? (
           <TextField
             label={keyTexts.code}
             hint={keyTexts.codeHint}
             name="code"
             autoComplete="one-time-code"
             required
-            error={errorOf('code')}
+            error={refusal.code}
           />
         ) : null}
-        <div className="admin-dialog__buttons row">
-          <Button look="line" onClick={() => answer(false)}>
-            {adminTexts.cancel}
-          </Button>
+        <Buttons onCancel={cancel}>
           <Button look="primary" type="submit" busyLabel={isBusy ? adminTexts.busy : undefined}>
             {keyTexts.goOn}
           </Button>
-        </div>
+        </Buttons>
       </form>
     </Dialog>
   );
 }
 
+interface NewKeyProps {
+  readonly email: string;
+  readonly value: string;
+  readonly answer: () => void;
+}
+
 /** Nothing but its button closes it: what it shows is nowhere else. */
-function MadeKey({ question: { email, key, answer } }: Asked<'made'>) {
-  const [isCopied, setCopied] = useState(false);
-  async function handleCopy() {
-    await navigator.clipboard.writeText(key);
-    setCopied(true);
-  }
+export function NewKey({ email, value, answer }: NewKeyProps) {
   return (
     <Dialog title={keyTexts.made({ email })}>
       <p className="admin-key">
-        <code dir="ltr">{key}</code>
+        <code dir="ltr">{value}</code>
       </p>
       <p>{keyTexts.madeMeans}</p>
       <div className="admin-dialog__buttons row">
-        {'clipboard' in navigator ? (
-          <Button look="line" onClick={() => void handleCopy().catch(() => {})}>
-            {isCopied ? keyTexts.copied : keyTexts.copy}
-          </Button>
-        ) : null}
-        <Button look="primary" onClick={() => answer()}>
+        <CopyButton text={value}>{keyTexts.copy}</CopyButton>
+        <Button look="primary" onClick={answer}>
           {keyTexts.handedOn}
         </Button>
       </div>
