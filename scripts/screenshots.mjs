@@ -82,7 +82,7 @@ async function takeCheckPicture() {
   // What the server drew is inert until the page's scripts are there.
   await page.locator('[inert]').waitFor({ state: 'detached' });
   await page
-    .getByLabel('File with trades')
+    .getByLabel('Choose a file')
     .setInputFiles({ name: 'record.csv', mimeType: 'text/csv', buffer: Buffer.from(madeUpRecord()) });
   await page.getByRole('button', { name: 'Check these 60 trades' }).click();
   await page.getByText('37 of 60 won.', { exact: false }).waitFor();

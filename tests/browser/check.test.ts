@@ -89,7 +89,7 @@ describe('the check of a track record', () => {
   });
 
   test('lets the reader say what the columns of an unknown table are', async ({ page }) => {
-    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+    await page.getByLabel('Choose a file', { exact: true }).setInputFiles({
       name: 'odd.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from('No.;Zeug;Δ\n1;a;8,00\n2;b;-10,00\n3;c;8,00\n'),
@@ -146,7 +146,7 @@ describe('the check of a track record', () => {
       '2026-11-16T09:10:00Z,EUR/USD OTC,60,CALL,won,',
     ];
     await page
-      .getByLabel('File with trades', { exact: true })
+      .getByLabel('Choose a file', { exact: true })
       .setInputFiles({ name: 'seller.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
     await check(page);
     await openFolds(page);
@@ -202,7 +202,7 @@ describe('the check of a track record', () => {
     await page.getByLabel('Of', { exact: true }).fill('60');
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page
-      .getByRole('group', { name: 'Looked at' })
+      .getByRole('group', { name: /^How many sellers/ })
       .getByRole('button', { name: '20', exact: true })
       .click();
     await expect.poll(() => reasons(page).innerText()).toContain('The best of 20 coin tossers');
@@ -335,7 +335,7 @@ describe('the check of a track record', () => {
       stake = ending === 'w' ? 10 : stake * 2;
       return row.join();
     });
-    await page.getByLabel('File with trades', { exact: true }).setInputFiles({
+    await page.getByLabel('Choose a file', { exact: true }).setInputFiles({
       name: 'drawn.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(['time,pair,direction,expiry,stake,payout,result', ...rows].join('\n')),

@@ -291,7 +291,7 @@ const WALKS: Record<string, Walk> = {
       '/check': ({ page }) => page.locator('form').first().waitFor(),
       '/check, questions before the verdict': async ({ page }) => {
         await page
-          .getByLabel('File with trades')
+          .getByLabel('Choose a file')
           .setInputFiles({ name: 'chat.txt', mimeType: 'text/plain', buffer: Buffer.from(CHAT) });
         await page.getByRole('radio', { name: /^Yes: count/ }).click();
         await page.getByRole('region', { name: '2 questions before the verdict' }).waitFor();
@@ -299,7 +299,7 @@ const WALKS: Record<string, Walk> = {
       },
       '/check, what was read': async ({ page }) => {
         await page.getByRole('button', { name: 'Check another' }).click();
-        await page.getByLabel('File with trades').setInputFiles(JUDGED_RECORD);
+        await page.getByLabel('Choose a file').setInputFiles(JUDGED_RECORD);
         await page.locator('.check__missed').waitFor();
         await judgeButton(page).waitFor();
       },

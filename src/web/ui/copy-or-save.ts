@@ -21,3 +21,10 @@ export function saveFile(content: Blob, name: string): void {
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
+
+/** The same for a picture; says so where the browser could not draw it. */
+export async function savePicture(drawn: Promise<Blob | null>, name: string): Promise<void> {
+  const picture = await drawn;
+  if (picture !== null) saveFile(picture, name);
+  else showToast({ title: reportTexts.savePicture, text: reportTexts.pictureFailed });
+}

@@ -2,14 +2,13 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface FileButtonProps extends ComponentProps<typeof Button> {
-  /** The name of the file field, for assistive technology. */
-  readonly label: string;
+  readonly children: string;
   /** The `accept` attribute of the file field. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
 
-export function FileButton({ label, accept, onFile, ...rest }: FileButtonProps) {
+export function FileButton({ accept, onFile, ...rest }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -18,7 +17,7 @@ export function FileButton({ label, accept, onFile, ...rest }: FileButtonProps) 
         type="file"
         hidden
         accept={accept}
-        aria-label={label}
+        aria-label={rest.children}
         onChange={({ target }) => {
           const file = target.files?.[0];
           target.value = '';

@@ -29,7 +29,7 @@ export async function openFolds(page: Page): Promise<void> {
 
 /** Gives a file to the page, as the file dialogue does. */
 export async function choose(page: Page, name: string): Promise<void> {
-  await page.getByLabel('File with trades', { exact: true }).setInputFiles(`${LAYOUTS}${name}`);
+  await page.getByLabel('Choose a file', { exact: true }).setInputFiles(`${LAYOUTS}${name}`);
 }
 
 /** Goes on from what was read to the verdict. */

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { MoneyCurves } from '../../../core/check/pictures.ts';
-import { formatCount } from '../../lib/figures.ts';
+import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
+import { formatCount, formatRate } from '../../lib/figures.ts';
 import { linePath, percentPlace, Picture } from '../../ui/picture.tsx';
 import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
@@ -12,21 +13,15 @@ const HEIGHT = 300;
 /** A label's height in the picture's units, on a phone. */
 const LABEL_HEIGHT = 36;
 
-/** The money after each trade, over the thin lines of the flippers. */
-export function MoneyChart({
-  curves: { trades, own, flippers },
-  against,
-}: {
+interface MoneyChartProps {
   readonly curves: MoneyCurves;
   readonly against: 'coin' | 'luck';
-}) {
-  let low = 0;
-  let high = 0;
-  for (const points of [own, ...flippers])
-    for (const point of points) {
-      low = Math.min(low, point);
-      high = Math.max(high, point);
-    }
+}
+
+/** The money after each trade, over the thin lines of the flippers. */
+export function MoneyChart({ curves: { trades, own, flippers }, against }: MoneyChartProps) {
+  const all = [0, ...own, ...flippers.flat()];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
   const last = Math.max(1, trades.at(-1) ?? 1);
   const y = (money: number): number => ((high - money) / (high - low || 1)) * HEIGHT;
   const path = (points: readonly number[]): string =>
@@ -64,13 +59,7 @@ export function MoneyChart({
 }
 
 /** The stakes of a losing run; filled where the record has staked as much. */
-export function StakeBars({
-  stakes,
-  highestUsed,
-}: {
-  readonly stakes: readonly number[];
-  readonly highestUsed: number;
-}) {
+export function StakeBars({ stakes, highestUsed }: Pick<StakeLadder, 'stakes' | 'highestUsed'>) {
   const highest = Math.max(...stakes);
   const amounts = stakes.map((stake) => decimal(stake, stake < 10 ? 1 : 0));
   return (
@@ -90,24 +79,26 @@ export function StakeBars({
 
 const RANGE = { width: 160, height: 20 } as const;
 
-/** A rate on a line from 0 to 100 %: its interval, a dot, and the tick of what is needed. */
-export function RateRange({
-  rate,
-  interval,
-  needed,
-}: {
+interface RateRangeProps {
   readonly rate: number;
   readonly interval: { readonly low: number; readonly high: number };
   readonly needed: number;
-}) {
+}
+
+/** A rate on a line from 0 to 100 %: its interval, a dot, and the tick of what is needed. */
+export function RateRange({ rate, interval: { low, high }, needed }: RateRangeProps) {
   const x = (value: number): number => 4 + value * (RANGE.width - 8);
   const middle = RANGE.height / 2;
+  const words = { rate: formatRate(rate), low: formatRate(low), high: formatRate(high) };
   return (
-    <svg className="check__range" viewBox={`0 0 ${RANGE.width} ${RANGE.height}`} aria-hidden="true">
-      <line className="check__base" x1={x(0)} x2={x(1)} y1={middle} y2={middle} />
-      <line className="check__reach" x1={x(interval.low)} x2={x(interval.high)} y1={middle} y2={middle} />
-      <line className="check__need" x1={x(needed)} x2={x(needed)} y1="1" y2={RANGE.height - 1} />
-      <circle className="check__rate" cx={x(rate)} cy={middle} r="4.5" />
-    </svg>
+    <>
+      <svg className="check__range" viewBox={`0 0 ${RANGE.width} ${RANGE.height}`} aria-hidden="true">
+        <line className="check__base" x1={x(0)} x2={x(1)} y1={middle} y2={middle} />
+        <line className="check__reach" x1={x(low)} x2={x(high)} y1={middle} y2={middle} />
+        <line className="check__need" x1={x(needed)} x2={x(needed)} y1="1" y2={RANGE.height - 1} />
+        <circle className="check__rate" cx={x(rate)} cy={middle} r="4.5" />
+      </svg>
+      <span className="hidden-text">{texts.rangeText(words)}</span>
+    </>
   );
 }

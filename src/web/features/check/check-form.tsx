@@ -88,7 +88,6 @@ function FileWay({ isBusy, onSource, onCancel }: WayProps & Pick<CheckFormProps,
       <p>{texts.kinds}</p>
       <FileButton
         look="primary"
-        label={texts.file}
         accept={TRADE_FILES}
         busyLabel={isBusy ? texts.reading : undefined}
         onFile={(file) => onSource({ kind: 'file', file })}

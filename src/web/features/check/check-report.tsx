@@ -222,7 +222,7 @@ function LookedAtField({
       <div>
         <p className="check__question">{texts.lookedAtQuestion}</p>
         <Toggle
-          label={texts.lookedAt}
+          label={texts.lookedAtQuestion}
           options={LOOKED_AT.map((count) => ({ value: count, label: formatCount(Number(count)) }))}
           value={value}
           onChange={onChange}

@@ -1,13 +1,5 @@
-import {
-  type Dispatch,
-  type SetStateAction,
-  startTransition,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
@@ -25,22 +17,13 @@ import './check.css';
 /** What the reader chose about a source that was read. */
 type Choice = Omit<GivenRecord, 'source' | 'payout'>;
 
-/** Whether it is shown what was read, or what the figures say. */
-type Step = 'read' | 'judged';
+/** Whether what was read is shown, or what the figures say: an entry of the browser's history. The form's has none. */
+type Step = 'read' | 'judged' | null;
 
 interface Given {
   readonly record: GivenRecord;
   readonly result: CheckResult;
 }
-
-type State =
-  | { readonly step: 'empty'; readonly refusal?: string }
-  | { readonly step: 'checking' }
-  | (Given & {
-      readonly step: Step;
-      /** Why another choice could not be followed. */
-      readonly refusal?: string;
-    });
 
 const FIRST_CHOICE: Choice = {
   ties: 'refund',
@@ -59,89 +42,96 @@ interface CheckViewProps {
 
 /** Any track record, judged in this browser: give one, then read what it shows. */
 export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
-  const [state, setState] = useState<State>({ step: 'empty' });
-  const steps = useSteps(setState);
-  const payoutPercent = usePayout();
   const { ask, restart } = useChecker();
+  const { given, step, isBusy, refusal, check, cancel } = useCheck(ask, restart);
   const { spans } = usePriceSpans(pricesApi);
-
-  async function check(given: CheckSource | (() => Promise<CheckSource>), choice: Choice): Promise<void> {
-    const isOpen = state.step === 'read' || state.step === 'judged';
-    const refuse = (refusal: string): void =>
-      setState(isOpen ? { ...state, refusal } : { step: 'empty', refusal });
-    if (state.step === 'empty') setState({ step: 'checking' });
-    const isCurrent = steps.begin();
-    try {
-      const source = typeof given === 'function' ? await given() : given;
-      const record = { source, ...choice, payout: payoutOf(source, payoutPercent) };
-      const step = isOpen ? state.step : source.kind === 'counts' ? 'judged' : 'read';
-      const answer = isCurrent() ? await ask({ wanted: 'result', ...record }) : undefined;
-      await steps.isBack();
-      // A reader who went elsewhere meanwhile gets no verdict on what was left.
-      if (answer === undefined || !isCurrent()) return;
-      if ('refusal' in answer) refuse(fileSentence(answer.refusal, WRITING));
-      if ('result' in answer) {
-        const next = { record, result: answer.result };
-        steps.keep(step, next, isOpen);
-        // Drawn in slices; a press meanwhile may have led from what was read to the verdict.
-        startTransition(() => setState((now) => ({ step: 'record' in now ? now.step : step, ...next })));
-      }
-    } catch (error) {
-      if (isCurrent()) refuse((error as Error).message);
-    }
-  }
+  // Drawn in slices.
+  const [shown, shownStep] = [useDeferredValue(given), useDeferredValue(step)];
   useSentVerdict((source) => void check(source, FIRST_CHOICE));
-
-  if (state.step === 'read' || state.step === 'judged') {
-    const { step, record, result, refusal } = state;
-    const judge = (): void => {
-      steps.keep('judged', { record, result }, false);
-      startTransition(() => setState({ step: 'judged', record, result }));
-    };
-    // What is left is gone at once: a second press would go back further.
-    const readAgain = (): void => {
-      steps.goBack(1);
-      setState({ step: 'read', record, result });
-    };
-    const again = (): void => {
-      steps.goBack(step === 'judged' && record.source.kind !== 'counts' ? 2 : 1);
-      steps.leave();
-    };
-    const choose = (choice: Partial<Choice>): void => void check(record.source, changed(record, choice));
-    return step === 'read' ? (
-      <ReadView
-        result={result}
-        record={record}
+  if (shown === undefined || shownStep === null)
+    return (
+      <CheckForm
+        isBusy={isBusy || step !== shownStep}
         refusal={refusal}
-        onChoice={choose}
-        onCheck={judge}
-        onAgain={again}
-      />
-    ) : (
-      <CheckReport
-        result={result}
-        record={record}
-        refusal={refusal}
-        prices={pricesApi === undefined ? undefined : { api: pricesApi, spans }}
-        ask={ask}
-        onChoice={choose}
-        onRead={readAgain}
-        onAgain={again}
+        onOurs={onOurs && (() => void check(() => fileOf(onOurs), FIRST_CHOICE))}
+        onSource={(source) => void check(source, FIRST_CHOICE)}
+        onCancel={cancel}
       />
     );
-  }
-  return (
-    <CheckForm
-      isBusy={state.step === 'checking'}
-      refusal={state.step === 'empty' ? state.refusal : undefined}
-      onOurs={onOurs && (() => void check(() => fileOf(onOurs), FIRST_CHOICE))}
-      onSource={(source) => void check(source, FIRST_CHOICE)}
-      onCancel={() => {
-        steps.leave();
-        restart();
-      }}
+  const { record, result } = shown;
+  const view = {
+    record,
+    result,
+    refusal,
+    onChoice: (choice: Partial<Choice>) => void check(record.source, changed(record, choice)),
+    onAgain: () => history.go(shownStep === 'judged' && record.source.kind !== 'counts' ? -2 : -1),
+  };
+  return shownStep === 'read' ? (
+    <ReadView {...view} onCheck={() => history.pushState('judged' satisfies Step, '')} />
+  ) : (
+    <CheckReport
+      {...view}
+      prices={pricesApi && { api: pricesApi, spans }}
+      ask={ask}
+      onRead={() => history.back()}
     />
   );
+}
+
+/**
+ * What was given last, and where the reader is: Back and Forward lead between the form, what was read and the verdict. The record is
+ * kept until the next one, so that Forward finds it.
+ */
+function useCheck(ask: Checker['ask'], restart: () => void) {
+  const [given, setGiven] = useState<Given>();
+  const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ readonly step: Step; readonly why: string }>();
+  const payoutPercent = usePayout();
+  const entry = useHistoryState<Step>();
+  const step = given === undefined ? null : entry;
+  /** Grows with each check that begins or is cancelled. */
+  const turn = useRef(0);
+  useEffect(() => {
+    // A reload keeps the entry's step, but not what was given.
+    history.replaceState(null, '');
+    // A link that is opened in a page that is there already changes nothing but the fragment.
+    const reopen = (): void => {
+      if (verdictOfFragment(location.hash) !== undefined) location.reload();
+    };
+    addEventListener('hashchange', reopen);
+    return () => removeEventListener('hashchange', reopen);
+  }, []);
+
+  async function check(from: CheckSource | (() => Promise<CheckSource>), choice: Choice): Promise<void> {
+    const own = (turn.current += 1);
+    const refuse = (why: string): void => setRefused({ step, why });
+    setBusy(true);
+    try {
+      const source = typeof from === 'function' ? await from() : from;
+      const record = { source, ...choice, payout: payoutOf(source, payoutPercent) };
+      const answer = own === turn.current ? await ask({ wanted: 'result', ...record }) : undefined;
+      // Another check, or a reader who went elsewhere meanwhile: they get no verdict on what was left.
+      if (answer === undefined || own !== turn.current || (step === null && history.state !== null)) return;
+      if ('refusal' in answer) refuse(fileSentence(answer.refusal, WRITING));
+      if ('result' in answer) {
+        setRefused(undefined);
+        setGiven({ record, result: answer.result });
+        if (step === null)
+          history.pushState((source.kind === 'counts' ? 'judged' : 'read') satisfies Step, '');
+      }
+    } catch (error) {
+      if (own === turn.current) refuse((error as Error).message);
+    } finally {
+      if (own === turn.current) setBusy(false);
+    }
+  }
+
+  function cancel(): void {
+    turn.current += 1;
+    setBusy(false);
+    restart();
+  }
+  return { given, step, isBusy, refusal: refused?.step === step ? refused?.why : undefined, check, cancel };
 }
 
 /** What is read otherwise has other trades: the reader's word on single ones ends. */
@@ -167,70 +157,6 @@ function useSentVerdict(onSent: (source: CheckSource) => void): void {
   useEffect(() => {
     if (sent !== undefined) handleSent({ kind: 'counts', won: sent.won, of: sent.of, sent });
   }, [sent]);
-}
-
-/**
- * Follows Back and Forward between the form, what was read and the verdict: each step is an entry of the browser's history. The
- * record itself is kept until the next one, so that Forward finds it.
- */
-function useSteps(setState: Dispatch<SetStateAction<State>>) {
-  const given = useRef<Given>(null);
-  /** Grows with each check that begins and each step that the reader takes. */
-  const turn = useRef(0);
-  /** Resolves when the browser has gone back, which it does in a task of its own. */
-  const back = useRef<{ readonly promise: Promise<void>; readonly end: () => void }>(null);
-  useEffect(() => {
-    // A reload keeps the entry's step, but not what was given. The fragment of a link goes from the address, too.
-    history.replaceState(null, '');
-    // A link that is opened in a page that is there already changes nothing but the fragment.
-    const reopen = (): void => {
-      if (verdictOfFragment(location.hash) !== undefined) location.reload();
-    };
-    const follow = (event: PopStateEvent): void => {
-      if (back.current !== null) {
-        back.current.end();
-        back.current = null;
-        return;
-      }
-      turn.current += 1;
-      const step = event.state as Step | null;
-      const { current } = given;
-      startTransition(() =>
-        setState(step === null || current === null ? { step: 'empty' } : { step, ...current }),
-      );
-    };
-    addEventListener('popstate', follow);
-    addEventListener('hashchange', reopen);
-    return () => {
-      removeEventListener('popstate', follow);
-      removeEventListener('hashchange', reopen);
-    };
-  }, [setState]);
-  return {
-    /** Begins a check; what it returns says whether the reader still waits for it. */
-    begin(): () => boolean {
-      const own = (turn.current += 1);
-      return () => own === turn.current;
-    },
-    /** As a new entry of the browser's history, unless it is shown already. */
-    keep(step: Step, next: Given, isShown: boolean): void {
-      given.current = next;
-      if (!isShown) history.pushState(step, '');
-    },
-    goBack(entries: number): void {
-      turn.current += 1;
-      let end = (): void => {};
-      const promise = new Promise<void>((resolve) => (end = resolve));
-      back.current = { promise, end };
-      history.go(-entries);
-    },
-    isBack: () => back.current?.promise,
-    /** To the form: what was asked is not waited for. */
-    leave(): void {
-      turn.current += 1;
-      setState({ step: 'empty' });
-    },
-  };
 }
 
 /** What asks the worker, which lives as long as the page. */

@@ -1,7 +1,7 @@
 import { expiryText } from '../../../core/check/fact-texts.ts';
 import { WEEKDAYS } from '../../../core/check/groups.ts';
 import type { GroupPicture } from '../../../core/check/pictures.ts';
-import { formatCount, formatRate, formatFromTo } from '../../lib/figures.ts';
+import { formatCount, formatFromTo } from '../../lib/figures.ts';
 import { formatHour, formatWeekday } from '../../lib/formats.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { ScrollRegion } from '../../ui/data-table.tsx';
@@ -10,16 +10,13 @@ import { RateRange } from './check-charts.tsx';
 import { groupTexts, texts } from './texts.ts';
 import { WRITING } from './writing.ts';
 
-/** All kinds of groups in one fold; its line says the most unusual one. */
-export function GroupsFold({
-  groups,
-  needed,
-  against,
-}: {
-  readonly groups: readonly GroupPicture[];
+interface HeldAgainst {
   readonly needed: number;
   readonly against: 'coin' | 'luck';
-}) {
+}
+
+/** All kinds of groups in one fold; its line says the most unusual one. */
+export function GroupsFold({ groups, ...held }: HeldAgainst & { readonly groups: readonly GroupPicture[] }) {
   if (groups.length === 0) return null;
   const best = groups.filter(({ best: one }) => one !== null);
   const clearest = best.reduce<GroupPicture | undefined>(
@@ -27,9 +24,12 @@ export function GroupsFold({
     best[0],
   );
   return (
-    <Fold label={texts.groups} hint={clearest === undefined ? texts.allSmall : findingOf(clearest, against)}>
+    <Fold
+      label={texts.groups}
+      hint={clearest === undefined ? texts.allSmall : findingOf(clearest, held.against)}
+    >
       {groups.map((group) => (
-        <Group key={group.by} picture={group} needed={needed} against={against} />
+        <Group key={group.by} picture={group} {...held} />
       ))}
     </Fold>
   );
@@ -51,15 +51,7 @@ function findingOf(picture: GroupPicture, against: 'coin' | 'luck'): string {
 }
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
-function Group({
-  picture,
-  needed,
-  against,
-}: {
-  readonly picture: GroupPicture;
-  readonly needed: number;
-  readonly against: 'coin' | 'luck';
-}) {
+function Group({ picture, needed, against }: HeldAgainst & { readonly picture: GroupPicture }) {
   const { by, groups } = picture;
   return (
     <section aria-label={groupTexts[by]}>
@@ -75,16 +67,7 @@ function Group({
                 </th>
                 <td>
                   {interval === null ? null : (
-                    <>
-                      <RateRange rate={won / n} interval={interval} needed={needed} />
-                      <span className="hidden-text">
-                        {texts.rangeText({
-                          rate: formatRate(won / n),
-                          low: formatRate(interval.low),
-                          high: formatRate(interval.high),
-                        })}
-                      </span>
-                    </>
+                    <RateRange rate={won / n} interval={interval} needed={needed} />
                   )}
                 </td>
                 <td>{texts.wonOf({ won: formatCount(won), n: formatCount(n) })}</td>

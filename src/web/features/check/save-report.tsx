@@ -1,10 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { currentLocale } from '../../lib/catalogue.ts';
+import { type FocusEvent, type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { copyText, saveFile } from '../../ui/copy-or-save.ts';
-import { Refused } from '../../ui/payout-field.tsx';
+import { copyText, saveFile, savePicture } from '../../ui/copy-or-save.ts';
+import { Refused } from '../../ui/refused.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { texts } from './texts.ts';
 
 interface SaveMenuProps {
@@ -21,17 +19,11 @@ interface SaveMenuProps {
 export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
   const [hasRows, setHasRows] = useState(false);
   const [hasFailed, setFailed] = useState(false);
-  const menu = useRef<HTMLDetailsElement>(null);
-  useEffect(() => {
-    const { current } = menu;
-    const leave = ({ relatedTarget }: FocusEvent): void => {
-      if (current !== null && relatedTarget !== null && !current.contains(relatedTarget as Node))
-        current.open = false;
-    };
-    current?.addEventListener('focusout', leave);
-    return () => current?.removeEventListener('focusout', leave);
-  }, []);
 
+  /** It lies over what follows: it closes when the focus goes there. */
+  function handleBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>): void {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.open = false;
+  }
   async function handleSave(): Promise<void> {
     const rows = hasRows ? await onRows?.() : '';
     setFailed(rows === undefined);
@@ -43,14 +35,10 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
       title: reportTexts.linkCopied,
       text: texts.linkHolds,
     });
-  async function handlePicture(): Promise<void> {
-    const drawn = await picture?.();
-    if (drawn) saveFile(drawn, 'pipcast-verdict.png');
-    else showToast({ title: reportTexts.savePicture, text: reportTexts.pictureFailed });
-  }
 
   return (
-    <details ref={menu} className="check__save">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only closes
+    <details className="check__save" onBlur={handleBlur}>
       <summary className="btn btn--line">{texts.saveShort}</summary>
       <div className="card row">
         <Button look="line" onClick={() => void handleSave()}>
@@ -63,7 +51,7 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
           </label>
         )}
         {picture === undefined ? null : (
-          <Button look="line" onClick={() => void handlePicture()}>
+          <Button look="line" onClick={() => void savePicture(picture(), 'pipcast-verdict.png')}>
             {reportTexts.savePicture}
           </Button>
         )}
@@ -84,14 +72,9 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
  */
 function reportFile(report: HTMLElement, rows: string): Blob {
   const copy = report.cloneNode(true) as HTMLElement;
-  const chosen = [...report.querySelectorAll('select')].map(
-    ({ selectedOptions }) => selectedOptions[0]?.text ?? '',
-  );
-  for (const [at, select] of [...copy.querySelectorAll('select')].entries())
-    select.replaceWith(chosen[at] ?? '');
   // A file that is to be chosen goes with what says so.
   for (const control of copy.querySelectorAll(
-    '.fold:has([type=file]), .check__look, .check__actions, .check__controls, .check__tick, button, input',
+    '.fold:has([type=file]):not(:has(output)), .check__look, .check__actions, .check__controls, .check__tick, button, input',
   ))
     control.remove();
   for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');
@@ -102,8 +85,9 @@ function reportFile(report: HTMLElement, rows: string): Blob {
     .filter((rule) => !(rule instanceof CSSFontFaceRule))
     .map(({ cssText }) => cssText)
     .join('\n');
+  const root = (document.documentElement.cloneNode() as HTMLElement).outerHTML.replace('</html>', '');
   const text = `<!doctype html>
-<html lang="${currentLocale()}"${lookOf(document.documentElement)}><head><meta charset="utf-8">
+${root}<head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${texts.reportTitle}</title>
@@ -114,10 +98,4 @@ ${copy.outerHTML}
   const above = `<h2>${texts.reportTrades}</h2><div style="overflow:auto">`;
   const table = rows === '' ? [] : [above, rows, '</div>'];
   return new Blob([text, ...table, '</body></html>\n'], { type: 'text/html' });
-}
-
-/** The direction and the colours in which the report was seen. */
-function lookOf({ dir, dataset }: HTMLElement): string {
-  const theme = dataset['theme'];
-  return `${dir === '' ? '' : ` dir="${dir}"`}${theme === undefined ? '' : ` data-theme="${theme}"`}`;
 }

@@ -4,9 +4,8 @@ import { compareRecords, countSaid, type WinCount } from '../../../core/check/co
 import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
-import { formatCount, formatPoints, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatPoints } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
-import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { Refused } from '../../ui/payout-field.tsx';
 import { RateRange } from './check-charts.tsx';
@@ -25,108 +24,78 @@ interface SecondRecordProps {
   readonly ask: Checker['ask'];
 }
 
-type Second =
-  | { readonly step: 'none'; readonly refusal?: string }
-  | { readonly step: 'reading' }
-  | {
-      readonly step: 'read';
-      readonly name: string;
-      /** Undefined where the file leaves questions open. */
-      readonly figures: CheckFigures | undefined;
-      /** Where both are exports of one chat. */
-      readonly changes: ExportChanges | undefined;
-    };
+interface Second {
+  readonly file: File;
+  /** Why it cannot be compared. */
+  readonly refusal?: string | undefined;
+  /** Undefined where the file leaves questions open. */
+  readonly figures?: CheckFigures | undefined;
+  /** Where both are exports of one chat. */
+  readonly changes?: ExportChanges | undefined;
+}
 
 /** A second record beside the first: before and after, or another seller. */
-export function SecondRecord({
-  first,
-  record: { source: given, ties, payout, zone },
-  ask,
-}: SecondRecordProps) {
+export function SecondRecord({ first, record: { source, ties, payout, zone }, ask }: SecondRecordProps) {
   const [file, setFile] = useState<File>();
-  const [second, setSecond] = useState<Second>({ step: 'none' });
-
+  const [second, setSecond] = useState<Second>();
   useEffect(() => {
     if (file === undefined) return;
     let isCurrent = true;
     const read = async (): Promise<void> => {
-      const source = { kind: 'file', file } as const;
-      const next = await readSecond(ask, given, { source, ties, payout, zone });
-      if (isCurrent && next !== undefined) setSecond(next);
+      const next = await readSecond(ask, source, { file, ties, payout, zone });
+      if (isCurrent && next !== undefined) setSecond({ file, ...next });
     };
     void read();
     return () => {
       isCurrent = false;
     };
-  }, [file, ask, given, ties, payout, zone]);
-
+  }, [file, ask, source, ties, payout, zone]);
+  const { changes, figures, refusal } = second ?? {};
   return (
     <Fold label={texts.second}>
-      {second.step === 'read' ? (
-        <>
-          {second.changes === undefined ? null : <Changes changes={second.changes} />}
-          {second.figures === undefined ? (
-            <p>{texts.secondAsks}</p>
-          ) : (
-            <Difference first={first} second={second.figures} name={second.name} />
-          )}
-          <p className="check__controls">
-            <Button
-              look="line"
-              onClick={() => {
-                setFile(undefined);
-                setSecond({ step: 'none' });
-              }}
-            >
-              {texts.removeSecond}
-            </Button>
-          </p>
-        </>
+      {changes === undefined ? null : <Changes changes={changes} />}
+      {figures === undefined || second === undefined ? (
+        <p>{changes === undefined ? texts.secondWhy : texts.secondAsks}</p>
       ) : (
-        <>
-          <p>{texts.secondWhy}</p>
-          <Refused why={second.step === 'none' ? second.refusal : undefined} />
-          <p className="check__controls">
-            <FileButton
-              look="line"
-              label={texts.secondFile}
-              accept={TRADE_FILES}
-              busyLabel={second.step === 'reading' ? texts.reading : undefined}
-              onFile={(chosen) => {
-                setSecond({ step: 'reading' });
-                setFile(chosen);
-              }}
-            >
-              {texts.chooseSecond}
-            </FileButton>
-          </p>
-        </>
+        <Difference first={first} second={figures} name={second.file.name} />
       )}
+      <Refused why={refusal} />
+      <p className="check__controls">
+        <FileButton
+          look="line"
+          accept={TRADE_FILES}
+          busyLabel={file === second?.file ? undefined : texts.reading}
+          onFile={setFile}
+        >
+          {texts.chooseSecond}
+        </FileButton>
+      </p>
     </Fold>
   );
 }
+
+type HowRead = Pick<GivenRecord, 'ties' | 'payout' | 'zone'> & { readonly file: File };
 
 /** The second record as far as it can be compared; undefined where another question was asked meanwhile. */
 async function readSecond(
   ask: Checker['ask'],
   first: CheckSource,
-  how: Pick<GivenRecord, 'ties' | 'payout' | 'zone'> & { readonly source: CheckSource & { kind: 'file' } },
-): Promise<Second | undefined> {
+  { file, ...how }: HowRead,
+): Promise<Omit<Second, 'file'> | undefined> {
+  const source = { kind: 'file', file } as const;
   try {
     const plain = { meanings: new Map(), answers: new Map(), switches: NO_SWITCHES };
-    const answer = await ask({ wanted: 'result', ...how, ...plain });
+    const answer = await ask({ wanted: 'result', source, ...how, ...plain });
     if (answer === undefined) return undefined;
     const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;
-    if (refusal) return { step: 'none', refusal: fileSentence(refusal, WRITING) };
+    if (refusal) return { refusal: fileSentence(refusal, WRITING) };
     if (!('result' in answer)) return undefined;
-    const said = await ask({ wanted: 'changes', first, second: how.source });
+    const said = await ask({ wanted: 'changes', first, second: source });
     const changes = said !== undefined && 'changes' in said ? said.changes : undefined;
     const figures = answer.result.questions.length > 0 ? undefined : answer.result.figures;
-    return figures === undefined && changes === undefined
-      ? { step: 'none', refusal: texts.secondAsks }
-      : { step: 'read', name: how.source.file.name, figures, changes };
+    return { changes, figures, refusal: (figures ?? changes) ? undefined : texts.secondAsks };
   } catch (error) {
-    return { step: 'none', refusal: (error as Error).message };
+    return { refusal: (error as Error).message };
   }
 }
 
@@ -153,7 +122,7 @@ function Changes({ changes: { compared, deleted, edited } }: { readonly changes:
         })}
       </output>
       {listed.length === 0 ? null : (
-        <ul className="check__missed ruled" aria-label={tradeTexts.changedMessages}>
+        <ul className="check__missed ruled">
           {listed.map(({ line, before, after }) => (
             <li key={line}>
               <span>
@@ -175,15 +144,13 @@ function countOf({ won, n, judgement }: CheckFigures): WinCount {
   return { won, n, bets: judgement?.bets };
 }
 
-function Difference({
-  first,
-  second,
-  name,
-}: {
+interface DifferenceProps {
   readonly first: CheckFigures;
   readonly second: CheckFigures;
   readonly name: string;
-}) {
+}
+
+function Difference({ first, second, name }: DifferenceProps) {
   if (first.n === 0 || second.n === 0) return <p>{texts.secondEmpty}</p>;
   const { difference, interval, p } = compareRecords(countOf(first), countOf(second));
   const points = formatPoints(Math.abs(difference)).replace('+', '');
@@ -213,13 +180,12 @@ function Difference({
   );
 }
 
-function RecordLine({
-  name,
-  figures: { won, n, interval, breakEvenRate, ev },
-}: {
+interface RecordLineProps {
   readonly name: string;
   readonly figures: CheckFigures;
-}) {
+}
+
+function RecordLine({ name, figures: { won, n, interval, breakEvenRate, ev } }: RecordLineProps) {
   if (interval === null || breakEvenRate === null) return null;
   const [low, high] = interval;
   return (
@@ -229,9 +195,6 @@ function RecordLine({
       </th>
       <td>
         <RateRange rate={won / n} interval={{ low, high }} needed={breakEvenRate} />
-        <span className="hidden-text">
-          {texts.rangeText({ rate: formatRate(won / n), low: formatRate(low), high: formatRate(high) })}
-        </span>
       </td>
       <td>
         {texts.wonOf({ won: formatCount(won), n: formatCount(n) })}

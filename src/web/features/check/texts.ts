@@ -9,7 +9,6 @@ export const texts = defineTexts('check', {
   drop: 'Drop a file here',
   kinds:
     'CSV, XLSX, HTML or JSON: the history of a broker or a trading terminal, or the export of a chat (Telegram, WhatsApp)',
-  file: 'File with trades',
   choose: 'Choose a file',
   reading: 'Reading…',
   counts: 'Or type three numbers',
@@ -31,7 +30,6 @@ export const texts = defineTexts('check', {
   ours: 'Check ours the same way',
 
   lookedAtQuestion: 'How many sellers, channels or rules did you look at before this one?',
-  lookedAt: 'Looked at',
   lookedAtWhy: 'The best of many looks like skill by luck alone. The verdict changes with it.',
   ties: 'Ties',
   tiesRefunded: 'Ties refunded',
@@ -71,14 +69,11 @@ export const texts = defineTexts('check', {
   example: 'For example',
   columnIsReadAs: '{column} is read as',
   unused: 'not used',
-  rowsMissed: 'Rows not understood',
   rowNumber: '{what, select, message {Message {line}} other {Row {line}}}',
   columnNumber: 'Column {number}',
   firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
   clockQuestion:
     '{zones, select, hours {Time zone of hours and weekdays} some {Some times name no time zone. The zone for them, and for hours and weekdays:} other {The times name no time zone. To compare them with prices, they are read as times in}}',
-  fixedClocks: 'Fixed offset from UTC',
-  places: 'Places, with daylight saving time',
 
   trades: '{count, plural, one {The one trade} other {The # trades}}',
   pips: '{isEnough, select, yes {Ringed: the last win needed} other {Outlined: the wins that are missing}}',
@@ -142,15 +137,12 @@ export const texts = defineTexts('check', {
     'Unusual: fewer than 1 in 100 honest records look like this, or entries are missing or could not be read. It does not tell why.',
 
   howManyMore: 'How many more until you would know?',
-  now: '{n} now',
   moreAgainstCoin: '{more} more, against a coin',
   fromCoin:
     '{trades, select, never {No number of trades tells {rate} from a coin: it is not above it.} enough {Enough trades to tell {rate} from a coin.} more {<b>{more} more</b> to tell {rate} from a coin.} other {<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell {rate} from a coin.}}',
   fromNeeded:
     '{trades, select, never {No number of trades tells it from the {needed} that is needed: it is not above that.} enough {Enough trades to tell it from the {needed} that is needed.} more {<b>{more} more</b> to tell it from the {needed} that is needed.} other {<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell it from the {needed} that is needed.}}',
   ifReal: 'If the rate is real, this many trades show it in 4 of 5 records.',
-  moreBar: '{n} trades so far, {coin} to tell the rate from a coin, {needed} from what is needed.',
-  notAbove: 'never',
   howMore: 'n = {n}. One-sided test at 5%, power 80%, normal approximation (Fleiss, Levin and Paik 2003).',
 
   groupFigures: 'Figures: {name}',
@@ -197,8 +189,6 @@ export const texts = defineTexts('check', {
   secondWhy:
     'Before and after, or another seller: choose a second file. A later export of the same chat shows what was deleted or edited since.',
   chooseSecond: 'Choose a second file',
-  secondFile: 'Second file with trades',
-  removeSecond: 'Remove it',
   first: 'First',
   secondName: 'Second: {file}',
   perStakeOf: '{mean} per stake of 1',

@@ -20,7 +20,6 @@ export const tradeTexts = defineTexts('check/trades', {
     '{count, plural, =0 {None of {compared} messages of the first export is missing from the second.} one {# of {compared} messages of the first export is missing from the second; {lost} said a loss, {won} a win.} other {# of {compared} messages of the first export are missing from the second; {lost} said a loss, {won} a win.}}',
   edited:
     '{count, plural, =0 {None was edited.} one {# was edited; {lost} said a loss before, {won} says a win now.} other {# were edited; losses before: {lost}, wins now: {won}.}}',
-  changedMessages: 'Messages deleted or edited',
   change: '{change, select, deleted {deleted} other {edited: {text}}}',
 });
 

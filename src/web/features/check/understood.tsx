@@ -167,7 +167,7 @@ export function Missed({ result: { rows, found } }: { readonly result: CheckResu
   const what = found.length === 0 ? 'message' : 'row';
   return (
     <>
-      <ul id={id} className="check__missed ruled" aria-label={texts.rowsMissed}>
+      <ul id={id} className="check__missed ruled">
         {drawn.map(({ line, text, why }) => (
           <li key={line}>
             <span>

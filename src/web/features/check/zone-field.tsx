@@ -1,10 +1,16 @@
-import { useId } from 'react';
+import { Choice } from '../../ui/field.tsx';
 import type { CheckResult } from './check-messages.ts';
 import { texts } from './texts.ts';
 
 const HALF_HOURS = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 /** Minutes ahead of UTC that a clock somewhere runs. */
 const FIXED = [...Array.from({ length: 27 }, (_, at) => (at - 12) * 60), ...HALF_HOURS].sort((a, b) => a - b);
+const CLOCKS: readonly (readonly [zone: string, text: string])[] = [
+  ...FIXED.map(nameOf).map((name) => [name, name.replace('-', '\u2212')] as const),
+  ...Intl.supportedValuesOf('timeZone')
+    .filter((name) => name.includes('/'))
+    .map((name) => [name, name.replaceAll('_', ' ')] as const),
+];
 
 interface ZoneFieldProps {
   readonly zones: CheckResult['zones'];
@@ -15,30 +21,13 @@ interface ZoneFieldProps {
 
 /** Asks for the clock where one changes a figure: times on one unnamed clock keep their hours, but prices are found by UTC. */
 export function ZoneField({ zones, hasPrices, zone, onZone }: ZoneFieldProps) {
-  const id = useId();
   if (zones === 'no times' || (zones === 'none' && !hasPrices)) return null;
+  const label = texts.clockQuestion({ zones });
   return (
-    <p className="check__tick row">
-      <label htmlFor={id}>{texts.clockQuestion({ zones })}</label>
-      <select id={id} className="input" value={zone} onChange={({ target }) => onZone(target.value)}>
-        <optgroup label={texts.fixedClocks}>
-          {FIXED.map((minutes) => (
-            <option key={minutes} value={nameOf(minutes)}>
-              {nameOf(minutes).replace('-', '\u2212')}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label={texts.places}>
-          {Intl.supportedValuesOf('timeZone')
-            .filter((name) => name.includes('/'))
-            .map((name) => (
-              <option key={name} value={name}>
-                {name.replaceAll('_', ' ')}
-              </option>
-            ))}
-        </optgroup>
-      </select>
-    </p>
+    <label className="check__tick row">
+      {label}
+      <Choice label={label} value={zone} options={CLOCKS} onValue={onZone} />
+    </label>
   );
 }
 

@@ -5,13 +5,12 @@ import type { Rule } from '../../../core/lab/rule.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { Button } from '../../ui/button.tsx';
-import { copyText, saveFile } from '../../ui/copy-or-save.ts';
+import { copyText, saveFile, savePicture } from '../../ui/copy-or-save.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { type LuckPicture, luckPicture } from '../../ui/luck-picture.ts';
 import { Opens } from '../../ui/opens.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
-import { showToast } from '../../ui/toasts.ts';
 import { formatDays } from './lab-formats.ts';
 import { type LabPrices, spanOf } from './lab-prices.ts';
 import type { RuleFigures } from './lab-worker.ts';
@@ -71,13 +70,6 @@ export function RuleActions(props: RuleActionsProps) {
   const copyLink = () =>
     copyText(`${location.origin}/lab#${address}`, { title: reportTexts.linkCopied, text: ruleName(rule) });
 
-  async function savePicture(): Promise<void> {
-    const drawn =
-      picture && (await luckPicture({ ...picture, headline: heading.current?.textContent ?? '' }));
-    if (drawn) saveFile(drawn, 'pipcast-lab.png');
-    else showToast({ title: reportTexts.savePicture, text: reportTexts.pictureFailed });
-  }
-
   return (
     <Opens summary={texts.share}>
       <div className="lab__acts row">
@@ -88,14 +80,20 @@ export function RuleActions(props: RuleActionsProps) {
           {texts.save}
         </Button>
         {picture === undefined ? null : (
-          <Button look="line" size="small" onClick={() => void savePicture()}>
+          <Button
+            look="line"
+            size="small"
+            onClick={() => {
+              const headline = heading.current?.textContent ?? '';
+              void savePicture(luckPicture({ ...picture, headline }), 'pipcast-lab.png');
+            }}
+          >
             {reportTexts.savePicture}
           </Button>
         )}
         <FileButton
           look="line"
           size="small"
-          label={texts.open}
           accept=".json,application/json"
           onFile={(file) => void openFile(file)}
         >
