@@ -210,31 +210,6 @@ describe('the Lab', () => {
     await tried(page, 201).waitFor();
   });
 
-  test('reads what is left of tries that were damaged in its storage, and says that there may have been more', async ({
-    visit,
-  }) => {
-    const { page } = await visit('/lab', {
-      size: PHONE,
-      stored: {
-        'pipcast.lab made-up': JSON.stringify({
-          byHand: [{ rule: 'a', decided: 600, right: 300 }, { rule: 7 }],
-          sweeps: null,
-          luck: { rates: [500_000], scores: 'none' },
-          opened: { rule: 'a', atMs: 9e18, tries: 1 },
-        }),
-      },
-    });
-    const said = page.getByText('there may have been more, and the sealed part may have been opened');
-    await said.waitFor();
-    await tried(page, 1).waitFor();
-    await button(page, 'Try it').click();
-    await tried(page, 2).waitFor();
-    expect(await savedFile(page)).toMatchObject({ tries: 2, moreTries: 'unknown' });
-    await page.reload();
-    await tried(page, 2).waitFor();
-    await said.waitFor();
-  });
-
   test('fetches the open part of the server’s prices, and the sealed part when it is opened', async ({
     visit,
   }) => {
@@ -342,7 +317,7 @@ describe('the Lab', () => {
 
   test('works by keyboard alone, and says what a field does not take', async ({ visit }) => {
     const { page } = await visit('/lab#no-rule');
-    await page.getByText('The link holds no rule that can be read.').waitFor();
+    await page.getByText('This holds no rule that can be read.').waitFor();
     const level = page.getByLabel('Level', { exact: true });
     await level.focus();
     await page.keyboard.press('Control+a');
@@ -389,7 +364,7 @@ describe('the Lab', () => {
         .getByLabel('Open a rule', { exact: true })
         .setInputFiles({ name: 'rule.json', mimeType: 'application/json', buffer: Buffer.from(content) });
     await give('{"rule": 1}');
-    await page.getByText('This file holds no rule that can be read.').waitFor();
+    await page.getByText('This holds no rule that can be read.').waitFor();
     await give(file);
     await expect.poll(() => page.getByLabel('Expiry, bars').inputValue()).toBe('7');
   });

@@ -48,7 +48,7 @@ export function LabView({ apis }: LabViewProps) {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [turn]);
-  const { shown, tries, isDamaged, isBusy, isOfAccount } = counting;
+  const { shown, tries, isBusy, isOfAccount } = counting;
   const finding = findingOf(shown, tries, isOfAccount, usePayout() / 100);
   const sweep = sweepOf(rule, ranges);
   const offered = offerOf(shown, rule);
@@ -94,7 +94,7 @@ export function LabView({ apis }: LabViewProps) {
           <div className="lab__folds row">
             <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
             <RuleActions
-              {...{ rule, prices, shown, tries, isDamaged, heading }}
+              {...{ rule, prices, shown, tries, heading }}
               onRule={change}
               onProblem={setProblem}
             />
@@ -103,7 +103,7 @@ export function LabView({ apis }: LabViewProps) {
         <div className="lab__results">
           <Cards {...{ shown, tries, offer }} onRule={(one) => count(one, counting.tryRule)} />
         </div>
-        <TriedCard {...{ tries, isDamaged }} isStored={counting.isStored || isOfAccount} />
+        <TriedCard tries={tries} isStored={counting.isStored || isOfAccount} />
       </div>
     </div>
   );
@@ -257,7 +257,7 @@ function useRule() {
   const [linked] = useState(() => (location.hash === '' ? FIRST_RULE : ruleOf(location.hash)));
   const [rule, setRule] = useState(linked ?? FIRST_RULE);
   const [ranges, setRanges] = useState<readonly [SweptRange, SweptRange]>(() => usualSweep(rule));
-  const [problem, setProblem] = useState(linked === undefined ? texts.badLink : undefined);
+  const [problem, setProblem] = useState(linked === undefined ? texts.noRule : undefined);
 
   function change(next: Rule): void {
     setRule(next);
@@ -269,7 +269,7 @@ function useRule() {
   // A link that is opened in a page that is there already changes nothing but the fragment.
   const follow = useEffectEvent(() => {
     const next = ruleOf(location.hash);
-    if (next === undefined) setProblem(texts.badLink);
+    if (next === undefined) setProblem(texts.noRule);
     else change(next);
   });
   useEffect(() => {

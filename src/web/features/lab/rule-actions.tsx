@@ -28,8 +28,6 @@ interface RuleActionsProps {
   readonly prices: LabPrices;
   readonly shown: Shown | undefined;
   readonly tries: Tries;
-  /** There may have been more tries. */
-  readonly isDamaged: boolean;
   /** The page's, about what is shown. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly onRule: (rule: Rule) => void;
@@ -38,8 +36,8 @@ interface RuleActionsProps {
 
 /** A rule leaves as a link, as a file with its result and the count of tries, or as a picture of it, and comes back from a file. */
 export function RuleActions(props: RuleActionsProps) {
-  const { rule, prices, shown, tries, isDamaged, heading, onRule, onProblem } = props;
-  const picture = resultPicture(shown, prices, tries, isDamaged, usePayout() / 100);
+  const { rule, prices, shown, tries, heading, onRule, onProblem } = props;
+  const picture = resultPicture(shown, prices, tries, usePayout() / 100);
   const address = ruleAddress(rule);
 
   async function openFile(file: File): Promise<void> {
@@ -49,7 +47,7 @@ export function RuleActions(props: RuleActionsProps) {
       if (!('rule' in reading) || reading.swept.length > 0) throw new Error('no rule');
       onRule(reading.rule as Rule);
     } catch {
-      onProblem(texts.badFile);
+      onProblem(texts.noRule);
     }
   }
 
@@ -60,7 +58,6 @@ export function RuleActions(props: RuleActionsProps) {
       prices: { pair, kind, edition, open: spanOf(prices, 'open'), sealedDay },
       ...savedResult(shown, address),
       tries: countOf(tries),
-      ...(isDamaged ? { moreTries: 'unknown' } : {}),
       opened: tries.opened ?? null,
     };
     const json = `${JSON.stringify(content, null, 2)}\n`;
@@ -121,10 +118,9 @@ export function resultPicture(
   shown: Shown | undefined,
   prices: LabPrices,
   tries: Tries,
-  isDamaged: boolean,
   payout: number,
 ): Omit<LuckPicture, 'headline'> | undefined {
-  const result = shown && resultOf(shown, tries, isDamaged, payout);
+  const result = shown && resultOf(shown, tries, payout);
   if (result === undefined) return undefined;
   const { reasons, dots, counts, label } = result;
   const rate = counts.right / counts.decided;
@@ -137,11 +133,10 @@ export function resultPicture(
   };
 }
 
-function resultOf(shown: Shown, tries: Tries, isDamaged: boolean, payout: number) {
+function resultOf(shown: Shown, tries: Tries, payout: number) {
   const { opened } = tries;
   const tried = [
     `${texts.tried({ count: countOf(tries) })}.`,
-    ...(isDamaged ? [texts.damaged] : []),
     ...(opened === undefined ? [] : [wereSeen(opened)]),
   ].join(' ');
   switch (shown.kind) {

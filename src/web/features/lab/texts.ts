@@ -45,8 +45,7 @@ export const texts = defineTexts('lab', {
   share: 'Link, file, picture',
   open: 'Open a rule',
   save: 'Save the rule and its result',
-  badLink: 'The link holds no rule that can be read. This is RSI 30/70.',
-  badFile: 'This file holds no rule that can be read.',
+  noRule: 'This holds no rule that can be read.',
   stale: 'The figures below are of another rule. Try this one.',
   failed: 'It could not be counted. {problem}',
   notKept: 'This browser could not keep the opening, so the prices stay sealed.',
@@ -77,8 +76,6 @@ export const texts = defineTexts('lab', {
     '{count, plural, one {One that knows nothing shows {rate} in 100.} other {If none of the # knew anything, the best one judged would show {rate} in 100.}}',
   eachTry:
     'Each further try makes the best one look better than it is; the count is saved with every result.',
-  damaged:
-    'What this browser had stored of your tries could not be read whole: there may have been more, and the sealed part may have been opened.',
   notStored: 'This browser could not store the count: it is lost when this page is closed.',
   atOnce: '{count} at once',
   onSealed: 'on the sealed part',

@@ -4,16 +4,16 @@ import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { formatOpened } from './lab-formats.ts';
 import { ruleName } from './rule-words.ts';
 import { texts } from './texts.ts';
-import { bestByLuck, countOf, type Kept, type Opened } from './tries.ts';
+import { bestByLuck, countOf, type BrowserTries, type Opened } from './tries.ts';
 
 const SHOWN = 3;
 
 /** How many rules were tried on these prices, and what the best of as many that know nothing shows. */
-export function TriedCard({ tries, isDamaged, isStored }: Kept) {
+export function TriedCard({ tries, isStored }: BrowserTries) {
   const count = countOf(tries);
   const { byHand, sweeps, opened } = tries;
   const luck = bestByLuck(tries);
-  if (count === 0 && !isDamaged) return null;
+  if (count === 0) return null;
   const tiles = [
     ...byHand
       .slice(-SHOWN)
@@ -35,7 +35,6 @@ export function TriedCard({ tries, isDamaged, isStored }: Kept) {
           {luck === undefined ? null : texts.bestOf({ count, rate: formatTenths(luck * 100) })}{' '}
           {texts.eachTry}
         </p>
-        {isDamaged ? <p>{texts.damaged}</p> : null}
         {isStored ? null : <p>{texts.notStored}</p>}
       </div>
       <ol className="row">

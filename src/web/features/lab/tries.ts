@@ -1,5 +1,6 @@
 import type { Shuffled } from '../../../core/lab/day-flips.ts';
 import { higher, mergedTries } from '../../../core/lab/merged-tries.ts';
+import { jsonIn } from '../../../core/json/loose.ts';
 import { addressesIn } from '../../../core/lab/read-rule.ts';
 import type { LabTries } from '../../../core/wire/lab-tries.ts';
 import { storeChoice, storedChoice } from '../../lib/stored-choice.ts';
@@ -71,84 +72,36 @@ function better(before: Tries['luck'], luck: Shuffled): Tries['luck'] {
   };
 }
 
-/** The tries that this browser keeps on some prices, and how well. */
-export interface Kept {
+/** The tries on some prices in this browser. */
+export interface BrowserTries {
   readonly tries: Tries;
-  /** What was stored could not be read whole, now or before: there may have been more. */
-  readonly isDamaged: boolean;
   /** The browser has stored all of them; else they last as long as the page. */
   readonly isStored: boolean;
 }
 
 /** Of this page, by prices: what the browser could not store, or has lost since, is not lost to the count. */
-const kept = new Map<string, Kept>();
+const ofPage = new Map<string, BrowserTries>();
 
-export function keptTries(prices: string): Kept {
-  const stored = storedTries(storedChoice(PREFIX + prices));
-  const own = kept.get(prices);
-  if (own === undefined) return stored;
-  const tries = mergedTries(stored.tries, own.tries);
-  return { tries, isDamaged: stored.isDamaged || own.isDamaged, isStored: own.isStored };
+export function readTries(prices: string): BrowserTries {
+  const tries = storedTries(storedChoice(PREFIX + prices));
+  const own = ofPage.get(prices);
+  return own === undefined
+    ? { tries, isStored: true }
+    : { tries: mergedTries(tries, own.tries), isStored: own.isStored };
 }
 
-export function keepTries(prices: string, tries: Tries): Kept {
-  const { isDamaged } = keptTries(prices);
-  const isStored = storeChoice(PREFIX + prices, JSON.stringify(isDamaged ? { ...tries, isDamaged } : tries));
-  const now = { tries, isDamaged, isStored };
-  kept.set(prices, now);
+export function storeTries(prices: string, tries: Tries): BrowserTries {
+  const now = { tries, isStored: storeChoice(PREFIX + prices, JSON.stringify(tries)) };
+  ofPage.set(prices, now);
   return now;
 }
 
-type Loose = Readonly<Record<string, unknown>>;
-
-/** Reads what was stored; entries that are no tries are left out. */
-function storedTries(text: string | undefined): Kept {
-  if (text === undefined) return { tries: NO_TRIES, isDamaged: false, isStored: true };
-  const { byHand, sweeps, luck, opened, isDamaged } = objectIn(text);
-  const { rates, scores } = isObject(luck) ? luck : {};
-  const numbers = { rates: those<number>(rates, isLuck), scores: those<number>(scores, isLuck) };
-  const tries: Tries = {
-    byHand: those<Tried>(byHand, isTried),
-    sweeps: those<SweepTried>(sweeps, isSweep),
-    luck: numbers.rates.length === numbers.scores.length ? numbers : NO_TRIES.luck,
-    ...(isOpened(opened) ? { opened: opened as Opened } : {}),
-  };
-  const stored = JSON.stringify({ byHand, sweeps, luck, opened });
-  return { tries, isDamaged: isDamaged === true || JSON.stringify(tries) !== stored, isStored: true };
-}
-
-function objectIn(text: string): Loose {
-  try {
-    return Object(JSON.parse(text)) as Loose;
-  } catch {
-    return {};
-  }
-}
-
-function those<T>(value: unknown, isOne: (one: unknown) => boolean): T[] {
-  return Array.isArray(value) ? value.filter(isOne) : [];
-}
-
-const isLuck = (value: unknown): boolean => Number.isSafeInteger(value);
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null;
-const areCounts = ({ decided, right }: Loose): boolean =>
-  isCount(decided) && isCount(right) && (right as number) <= (decided as number);
-
-function isTried(one: unknown): boolean {
-  return isObject(one) && typeof one['rule'] === 'string' && areCounts(one);
-}
-
-function isSweep(one: unknown): boolean {
-  if (!isObject(one) || typeof one['rule'] !== 'string' || !isCount(one['rules'])) return false;
-  const { best } = one;
-  return best === null || (typeof best === 'number' && best >= 0 && best <= 1);
-}
-
-function isOpened(one: unknown): boolean {
-  if (!isObject(one) || typeof one['rule'] !== 'string' || !isCount(one['tries'])) return false;
-  const isDate = isCount(one['atMs']) && !Number.isNaN(new Date(one['atMs'] as number).getTime());
-  return isDate && ('decided' in one || 'right' in one ? areCounts(one) : true);
+/** What was stored by this page; anything else is no tries. */
+function storedTries(text: string | undefined): Tries {
+  const { byHand, sweeps, luck, opened } = Object(jsonIn(text ?? '')) as Partial<Tries>;
+  const areLists = [byHand, sweeps, luck?.rates, luck?.scores].every(Array.isArray);
+  if (!areLists) return NO_TRIES;
+  return { byHand, sweeps, luck, ...(opened && { opened }) } as Tries;
 }
 
 /**

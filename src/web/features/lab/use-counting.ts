@@ -13,8 +13,8 @@ import { wereSeen } from './tried-card.tsx';
 import {
   countOf,
   inTurn,
-  keepTries,
-  keptTries,
+  storeTries,
+  readTries,
   onOtherTab,
   type Opened,
   type Tries,
@@ -128,7 +128,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
  * does not keep. `isOfAccount` once the account has answered.
  */
 function useTries(key: string, account: ApiClient | undefined) {
-  const begin = () => ({ key, account, ...keptTries(key), isOfAccount: false });
+  const begin = () => ({ key, account, ...readTries(key), isOfAccount: false });
   const [known, setKnown] = useState(begin);
   const isOfNow = (one: typeof known): boolean => one.key === key && one.account === account;
   const current = isOfNow(known) ? known : begin();
@@ -145,30 +145,30 @@ function useTries(key: string, account: ApiClient | undefined) {
     return all;
   });
   useEffect(() => {
-    if (account !== undefined) addTries(account, key, keptTries(key).tries).catch(ofThisBrowser);
+    if (account !== undefined) addTries(account, key, readTries(key).tries).catch(ofThisBrowser);
   }, [addTries, account, key]);
   useEffect(() => {
     const merge = (now: typeof known) => {
-      const kept = keptTries(key);
-      return now.key === key ? { ...now, ...kept, tries: mergedTries(kept.tries, now.tries) } : now;
+      const own = readTries(key);
+      return now.key === key ? { ...now, ...own, tries: mergedTries(own.tries, now.tries) } : now;
     };
     return onOtherTab(key, () => setKnown(merge));
   }, [key]);
 
   function change(by: (before: Tries) => Tries): void {
     // Another tab may have tried meanwhile.
-    const kept = keepTries(key, by(keptTries(key).tries));
-    setKnown((now) => (isOfNow(now) ? { ...now, ...kept, tries: by(now.tries) } : begin()));
-    if (account !== undefined) addTries(account, key, kept.tries).catch(ofThisBrowser);
+    const own = storeTries(key, by(readTries(key).tries));
+    setKnown((now) => (isOfNow(now) ? { ...now, ...own, tries: by(now.tries) } : begin()));
+    if (account !== undefined) addTries(account, key, own.tries).catch(ofThisBrowser);
   }
 
   /** Opens the seal unless it was opened before, in any tab or browser of the account; answers the opening that stands. */
   async function open(proposed: Opened): Promise<Opened> {
-    const { tries } = keptTries(key);
+    const { tries } = readTries(key);
     const asked = { ...tries, opened: tries.opened ?? proposed };
     const all = account === undefined ? asked : await addTries(account, key, asked).catch(onlyHere(asked));
-    if (account === undefined && !keepTries(key, asked).isStored) {
-      keepTries(key, tries);
+    if (account === undefined && !storeTries(key, asked).isStored) {
+      storeTries(key, tries);
       throw new Error(texts.notKept);
     }
     const opened = all.opened ?? proposed;
