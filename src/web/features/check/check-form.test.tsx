@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { CheckForm } from './check-form.tsx';
-import type { CheckSource } from './check-messages.ts';
+import type { CheckSource } from './check-worker.ts';
 import { wholeOf } from '../../lib/typed-digits.ts';
 
 test('of three numbers the one that cannot be is marked, and nothing is judged with it', () => {

@@ -13,7 +13,7 @@ import { luckPicture } from '../../ui/luck-picture.ts';
 import { Refused } from '../../ui/payout-field.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { WafflePicture } from '../../ui/waffle.tsx';
-import type { CheckResult, GivenRecord } from './check-messages.ts';
+import type { CheckResult, GivenRecord } from './check-worker.ts';
 import type { Checker } from './checker.ts';
 import { GroupsFold } from './group-card.tsx';
 import { HowManyMoreCard } from './how-many-more-card.tsx';

@@ -6,7 +6,7 @@ import type { ApiClient } from '../../lib/api-client.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { usePriceSpans } from '../../lib/prices.ts';
 import { CheckForm } from './check-form.tsx';
-import type { CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
+import type { CheckResult, CheckSource, GivenRecord } from './check-worker.ts';
 import { CheckReport } from './check-report.tsx';
 import { type Checker, createChecker } from './checker.ts';
 import { ReadView } from './read-view.tsx';

@@ -3,26 +3,87 @@ import { checkRecord } from '../../../core/check/check-record.ts';
 import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts';
 import { monthsOf } from '../../../core/check/luck.ts';
 import { groupPictures, luckShares, moneyCurves } from '../../../core/check/pictures.ts';
-import { PriceComparison } from '../../../core/check/price-comparison.ts';
+import { type ComparedPrices, PriceComparison } from '../../../core/check/price-comparison.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
+import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import { compareExports, type ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import type { Message } from '../../../core/check/reading/messages.ts';
+import type { Answers } from '../../../core/check/reading/questions.ts';
 import { fileMessages, type FileTools, tradesFileReader } from '../../../core/check/reading/read-file.ts';
 import { chatMessages, tradesTextReader, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/reading.ts';
-import { listedTrades, switched } from '../../../core/check/reading/trade-switches.ts';
-import { requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
+import { listedTrades, type Switches, switched } from '../../../core/check/reading/trade-switches.ts';
+import { type FileReason, requireReadableSize, Unreadable } from '../../../core/check/reading/unreadable.ts';
 import { remembering } from '../../../core/check/reading/words.ts';
 import { recordFacts } from '../../../core/check/record-facts.ts';
 import { stakeLadder } from '../../../core/check/stake-ladder.ts';
 import { toThrow, type Trade } from '../../../core/check/trade.ts';
 import { concatBytes } from '../../../core/log/bytes.ts';
-import { parseDayPrices } from '../../../core/market/day-prices.ts';
+import { type DayPrices, parseDayPrices } from '../../../core/market/day-prices.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { offsetAt } from '../../../core/time/wall-clock.ts';
 import { zoneWallClock } from '../../../core/time/zone-offsets.ts';
 import type { Numbered } from '../../lib/worker-questions.ts';
-import type { CheckAnswer, CheckQuestion, CheckResult, CheckSource, GivenRecord } from './check-messages.ts';
 import { reportRows } from './report-rows.ts';
+import type { SentVerdict } from './verdict-link.ts';
+
+/** What a reader gives to be checked. */
+export type CheckSource =
+  | { readonly kind: 'file'; readonly file: File }
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'counts';
+      readonly won: number;
+      readonly of: number;
+      /** The link that the numbers came with. */
+      readonly sent?: SentVerdict;
+    };
+
+/** A source, and how it is to be read. */
+export interface GivenRecord {
+  readonly source: CheckSource;
+  readonly ties: 'refund' | 'lose';
+  /** Net, of trades that do not tell theirs. */
+  readonly payout: number;
+  /** The clock of times without a zone, and of hours and weekdays: `UTC`, `UTC+5:30` or an IANA zone. */
+  readonly zone: string;
+  /** What the reader says that columns mean; null for one that is not to be used. */
+  readonly meanings: ReadonlyMap<number, Meaning | null>;
+  /** The reader's answers to what the source leaves open. */
+  readonly answers: Answers;
+  /** The reader's word on what was read as a trade. */
+  readonly switches: Switches;
+}
+
+/** Asked of the worker: the figures; the trades as a table in HTML under these headings; a comparison with prices, day by day. */
+export type CheckQuestion =
+  | ({ readonly wanted: 'result' } & GivenRecord)
+  | ({ readonly wanted: 'rows'; readonly headings: readonly string[] } & GivenRecord)
+  /** What became of a chat's messages in a second export of it. */
+  | { readonly wanted: 'changes'; readonly first: CheckSource; readonly second: CheckSource }
+  | ({ readonly wanted: 'comparison' } & GivenRecord)
+  | {
+      readonly wanted: 'day';
+      readonly pair: ScoredPair;
+      readonly day: number;
+      readonly kind: DayPrices['kind'];
+      readonly bytes: Uint8Array;
+    };
+
+/** Why the worker has no figures; `unknown` where it failed itself. */
+export type Refusal = FileReason | { readonly code: 'unknown' };
+
+/** What was read and what it shows; null and undefined where that is not known. */
+export type CheckResult = ReturnType<typeof resultOf>;
+
+export type CheckAnswer =
+  | { readonly result: CheckResult }
+  | { readonly rows: string }
+  /** Undefined where the two are no exports of one chat. */
+  | { readonly changes: ExportChanges | undefined }
+  /** With the prices that were given so far. */
+  | { readonly compared: ComparedPrices }
+  | { readonly refusal: Refusal };
 
 /** The page says it beside what it draws. */
 const SEED = 1;
@@ -142,7 +203,7 @@ async function tradesOf(record: GivenRecord): Promise<readonly Trade[]> {
   return switched(await read(record), record.switches).trades;
 }
 
-function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): CheckResult {
+function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord) {
   const reading = switched(asRead, switches);
   const { trades } = reading;
   const clock = clockOf(zone);
@@ -156,17 +217,17 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     hasOrder: reading.hasOrder,
     signals: reading.signals,
   });
-  const { hasOrder } = reading;
-  const { read: rowsRead, understood, notUnderstood } = reading.rows;
+  const { hasOrder, rows } = reading;
   return {
+    /** Why nothing was understood; undefined where a trade was. */
     refusal: whyNoTrade(asRead),
+    /** The first trades with what they were made of, and how many there are of each kind. */
     read: listedTrades(asRead, MOST_ROWS_SHOWN),
     questions: reading.questions,
     rows: {
-      read: rowsRead,
-      understood,
-      missed: notUnderstood.length,
-      notUnderstood: notUnderstood.slice(0, MOST_ROWS_SHOWN),
+      ...rows,
+      missed: rows.notUnderstood.length,
+      notUnderstood: rows.notUnderstood.slice(0, MOST_ROWS_SHOWN),
     },
     columns: reading.columns,
     found: reading.found,
@@ -174,9 +235,11 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
     facts: recordFacts(reading, { ties, offsetMsAt, nowMs: Date.now() }),
     more: howManyMore(figures, trades, reading.signals),
     span: spanOf(trades, offsetMsAt),
+    /** Of three numbers there is none. */
     hasOrder,
     zones: zonesOf(reading),
     groups: figures.judgement === null ? [] : groupPictures(figures.groups, figures.judgement),
+    /** Null where stakes do not grow after a loss, or their order is not known. */
     ladder: hasOrder ? stakeLadder(trades, figures.staking, figures.winRate) : null,
     tradesPerDay: tradesPerDay(trades),
     months: monthsOf(trades),
@@ -186,11 +249,13 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord): Check
       seed: SEED,
       against: figures.judgement?.against,
     }),
+    /** A hundred records of luck alone with as many bets as the verdict counts: the share that each won. */
     dots: figures.judgement === null ? [] : luckShares(figures.judgement),
   };
 }
 
-function spanOf(trades: readonly Trade[], offsetMsAt: (utcMs: number) => number): CheckResult['span'] {
+/** The first and the last of the trades, on the clock of the record; null where not all times are known. */
+function spanOf(trades: readonly Trade[], offsetMsAt: (utcMs: number) => number) {
   let [firstMs, lastMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { timeMs } of trades) {
     if (timeMs === null) return null;
@@ -201,7 +266,8 @@ function spanOf(trades: readonly Trade[], offsetMsAt: (utcMs: number) => number)
   return { firstMs: firstMs + offsetMsAt(firstMs), lastMs: lastMs + offsetMsAt(lastMs) };
 }
 
-function zonesOf({ neededZone, namedZone }: Reading): CheckResult['zones'] {
+/** What a clock decides: the hours of times that name their zone, and the instants of those that do not beside them. */
+function zonesOf({ neededZone, namedZone }: Reading) {
   if (namedZone) return neededZone ? 'some' : 'hours';
   return neededZone ? 'none' : 'no times';
 }

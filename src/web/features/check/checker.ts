@@ -3,7 +3,7 @@ import workerUrl from './check-worker.ts?worker&url';
 import { scriptAddress } from '../../lib/script-address.ts';
 import { type Asker, createAsker } from '../../lib/worker-questions.ts';
 import { reportTexts } from '../../ui/report-texts.ts';
-import type { CheckAnswer, CheckQuestion } from './check-messages.ts';
+import type { CheckAnswer, CheckQuestion } from './check-worker.ts';
 
 /** What asks the worker that reads and judges. */
 export type Checker = Asker<CheckQuestion, CheckAnswer>;

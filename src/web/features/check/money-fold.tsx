@@ -4,7 +4,7 @@ import { howOften } from '../../lib/how-often.ts';
 import { Fact } from '../../ui/card.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoneyChart } from './check-charts.tsx';
-import type { CheckResult } from './check-messages.ts';
+import type { CheckResult } from './check-worker.ts';
 import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
 

@@ -9,7 +9,7 @@ import { howOften } from '../../lib/how-often.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Refused } from '../../ui/payout-field.tsx';
 import { RateRange } from './check-charts.tsx';
-import type { CheckSource, GivenRecord } from './check-messages.ts';
+import type { CheckSource, GivenRecord } from './check-worker.ts';
 import type { Checker } from './checker.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { TRADE_FILES } from './check-form.tsx';

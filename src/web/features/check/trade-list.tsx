@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { Fold } from '../../ui/fold.tsx';
-import type { CheckResult, GivenRecord } from './check-messages.ts';
+import type { CheckResult, GivenRecord } from './check-worker.ts';
 import { texts } from './texts.ts';
 import { originTexts, tradeTexts } from './trade-texts.ts';
 import { useSlices } from './understood.tsx';

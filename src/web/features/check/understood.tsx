@@ -11,7 +11,7 @@ import { Choice } from '../../ui/field.tsx';
 import { luckOf } from './money-fold.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { Fold } from '../../ui/fold.tsx';
-import type { CheckResult } from './check-messages.ts';
+import type { CheckResult } from './check-worker.ts';
 import { waitSentence } from './stakes-card.tsx';
 import { meaningTexts, texts } from './texts.ts';
 import { WRITING } from './writing.ts';

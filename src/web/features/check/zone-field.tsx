@@ -1,5 +1,5 @@
 import { Choice } from '../../ui/field.tsx';
-import type { CheckResult } from './check-messages.ts';
+import type { CheckResult } from './check-worker.ts';
 import { texts } from './texts.ts';
 
 const HALF_HOURS = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
