@@ -1,9 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { MoneyCurves } from '../../../core/check/pictures.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatDecimal, formatRate } from '../../lib/figures.ts';
 import { linePath, percentPlace, Picture } from '../../ui/picture.tsx';
-import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
 import '../../ui/course.css';
 import './check-charts.css';
@@ -33,9 +32,9 @@ export function MoneyChart({ curves: { trades, own, flippers }, against }: Money
       label={texts.moneyChart({
         against,
         trades: last,
-        end: decimal(own.at(-1) ?? 0, 2),
-        low: decimal(low, 2),
-        high: decimal(high, 2),
+        end: formatDecimal(own.at(-1) ?? 0, 2),
+        low: formatDecimal(low, 2),
+        high: formatDecimal(high, 2),
       })}
     >
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
@@ -45,7 +44,7 @@ export function MoneyChart({ curves: { trades, own, flippers }, against }: Money
       </svg>
       {[0, ...ends].map((money) => (
         <span key={money} className="course__y" style={{ top: percentPlace(y(money) / HEIGHT) }}>
-          {decimal(money, Math.abs(money) < 100 ? 1 : 0)}
+          {formatDecimal(money, Math.abs(money) < 100 ? 1 : 0)}
         </span>
       ))}
       <span className="course__x" style={{ left: 0, translate: 'none' }}>
@@ -61,7 +60,7 @@ export function MoneyChart({ curves: { trades, own, flippers }, against }: Money
 /** The stakes of a losing run; filled where the record has staked as much. */
 export function StakeBars({ stakes, highestUsed }: Pick<StakeLadder, 'stakes' | 'highestUsed'>) {
   const highest = Math.max(...stakes);
-  const amounts = stakes.map((stake) => decimal(stake, stake < 10 ? 1 : 0));
+  const amounts = stakes.map((stake) => formatDecimal(stake, stake < 10 ? 1 : 0));
   return (
     <Picture className="check__stakes figure" label={texts.stakeBars({ stakes: amounts.join(', ') })}>
       {stakes.map((stake, at) => (

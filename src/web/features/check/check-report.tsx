@@ -4,7 +4,7 @@ import type { Judgement } from '../../../core/check/judgement.ts';
 import { FEWEST_TRADES, PARTS, type Part } from '../../../core/check/luck.ts';
 import { isOfKnowingStakes, type RecordFact } from '../../../core/check/record-facts.ts';
 import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
-import { formatCount, formatRate, formatRates } from '../../lib/figures.ts';
+import { formatCount, formatDecimal, formatRate, formatRates } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { BodyCard, Fact } from '../../ui/card.tsx';
 import { Choice } from '../../ui/field.tsx';
@@ -25,7 +25,7 @@ import { StakesCard } from './stakes-card.tsx';
 import { partTexts, texts } from './texts.ts';
 import { CountedFold } from './understood.tsx';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
-import { decimal, WRITING } from './writing.ts';
+import { WRITING } from './writing.ts';
 import { ZoneField } from './zone-field.tsx';
 import '../../ui/switch-row.css';
 import { factSentence } from '../../../core/check/fact-texts.ts';
@@ -291,8 +291,10 @@ function CountsCard({ figures, children }: Pick<CheckResult, 'figures'> & { read
       <TradesWaffle won={won} n={n} needed={neededWins ?? 0} />
       <dl className="pairs">
         <Fact name={texts.won}>{countAndRate(formatCount(won), winRate)}</Fact>
-        <Fact name={texts.coin}>{countAndRate(decimal(n / 2, n % 2), 0.5)}</Fact>
-        <Fact name={signalWords.needed}>{countAndRate(decimal(neededWins ?? 0, 1), breakEvenRate)}</Fact>
+        <Fact name={texts.coin}>{countAndRate(formatDecimal(n / 2, n % 2), 0.5)}</Fact>
+        <Fact name={signalWords.needed}>
+          {countAndRate(formatDecimal(neededWins ?? 0, 1), breakEvenRate)}
+        </Fact>
         <Fact name={reportTexts.oneLook}>{between(interval)}</Fact>
         <Fact name={signalWords.watched}>{between(watched)}</Fact>
       </dl>

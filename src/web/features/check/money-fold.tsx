@@ -1,11 +1,10 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatDecimal, formatRate } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Fact } from '../../ui/card.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { MoneyChart } from './check-charts.tsx';
 import type { CheckResult } from './check-worker.ts';
-import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
 
 /** The seed that the worker draws by. */
@@ -32,7 +31,7 @@ export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'cu
         {texts.moneySentence({
           against,
           share: formatRate(money.flippersAbove ?? 0),
-          fall: decimal(money.worstFall ?? 0, 2),
+          fall: formatDecimal(money.worstFall ?? 0, 2),
           fellAsDeep: formatCount(curves.fellAsDeep),
           seed: formatCount(SEED),
         })}
@@ -41,16 +40,16 @@ export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'cu
         <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
       )}
       <dl className="pairs">
-        {money.staked === null ? null : <Fact name={texts.staked}>{decimal(money.staked, 2)}</Fact>}
-        <Fact name={texts.profit}>{decimal(money.profit ?? 0, 2)}</Fact>
+        {money.staked === null ? null : <Fact name={texts.staked}>{formatDecimal(money.staked, 2)}</Fact>}
+        <Fact name={texts.profit}>{formatDecimal(money.profit ?? 0, 2)}</Fact>
         {ev.perStake === null ? null : (
           <Fact name={texts.perStake}>
             {ev.low === null || ev.high === null
-              ? decimal(ev.perStake, 3)
+              ? formatDecimal(ev.perStake, 3)
               : texts.perStakeValue({
-                  mean: decimal(ev.perStake, 3),
-                  low: decimal(ev.low, 3),
-                  high: decimal(ev.high, 3),
+                  mean: formatDecimal(ev.perStake, 3),
+                  low: formatDecimal(ev.low, 3),
+                  high: formatDecimal(ev.high, 3),
                 })}
           </Fact>
         )}

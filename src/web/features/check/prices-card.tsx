@@ -5,7 +5,7 @@ import type { PriceSpan } from '../../../core/wire/prices.ts';
 import { formatCivil } from '../../../core/time/civil-date.ts';
 import { priceScale } from '../../../core/market/instruments.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { formatCount, formatPrice } from '../../lib/figures.ts';
+import { formatCount, formatDecimal, formatPrice } from '../../lib/figures.ts';
 import { loadPriceBytes } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -13,7 +13,6 @@ import { Fold } from '../../ui/fold.tsx';
 import { Refused } from '../../ui/refused.tsx';
 import type { CheckResult, GivenRecord } from './check-worker.ts';
 import type { Checker } from './checker.ts';
-import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 
@@ -161,7 +160,7 @@ function Compared({ compared }: { readonly compared: ComparedPrices }) {
       {entries === null ? null : (
         <p>
           {texts.entries({
-            pips: decimal(entries.medianPips, 1),
+            pips: formatDecimal(entries.medianPips, 1),
             n: formatCount(entries.compared),
             better: entries.better,
             worse: formatCount(entries.worse),
@@ -212,7 +211,7 @@ function MissedWins({ missed }: { readonly missed: readonly MissedWin[] }) {
             <td>{claimedEntry === null ? '' : price(claimedEntry)}</td>
             <td>{price(entry)}</td>
             <td>{price(exit)}</td>
-            <td>{decimal(pips, 1)}</td>
+            <td>{formatDecimal(pips, 1)}</td>
           </tr>
         );
       })}

@@ -4,7 +4,7 @@ import { compareRecords, countSaid, type WinCount } from '../../../core/check/co
 import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
-import { formatCount, formatPoints } from '../../lib/figures.ts';
+import { formatCount, formatDecimal, formatPoints } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Refused } from '../../ui/payout-field.tsx';
@@ -15,7 +15,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { TRADE_FILES } from './check-form.tsx';
 import { texts } from './texts.ts';
 import { tradeTexts } from './trade-texts.ts';
-import { decimal, WRITING } from './writing.ts';
+import { WRITING } from './writing.ts';
 
 interface SecondRecordProps {
   readonly first: CheckFigures;
@@ -201,7 +201,7 @@ function RecordLine({ name, figures: { won, n, interval, breakEvenRate, ev } }: 
         {ev.perStake === null ? null : (
           <>
             <br />
-            <span className="hint">{texts.perStakeOf({ mean: decimal(ev.perStake, 3) })}</span>
+            <span className="hint">{texts.perStakeOf({ mean: formatDecimal(ev.perStake, 3) })}</span>
           </>
         )}
       </td>

@@ -1,9 +1,8 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { StakeLadder } from '../../../core/check/stake-ladder.ts';
-import { formatCount, formatRate } from '../../lib/figures.ts';
+import { formatCount, formatDecimal, formatRate } from '../../lib/figures.ts';
 import { BodyCard } from '../../ui/card.tsx';
 import { StakeBars } from './check-charts.tsx';
-import { decimal } from './writing.ts';
 import { texts } from './texts.ts';
 
 interface StakesCardProps {
@@ -14,8 +13,8 @@ interface StakesCardProps {
 /** Whether stakes follow the last outcome, and what ends that. */
 export function StakesCard({ figures: { staking, money }, ladder }: StakesCardProps) {
   const { endsAfterLosses, chanceOfThatRunIn100, flatProfit } = staking;
-  const flat = flatProfit === null ? null : decimal(flatProfit, 2);
-  const profit = decimal(money.profit ?? 0, 2);
+  const flat = flatProfit === null ? null : formatDecimal(flatProfit, 2);
+  const profit = formatDecimal(money.profit ?? 0, 2);
   return (
     <BodyCard
       label={ladder === null ? texts.stakes : ladder.doubles ? texts.stakesDouble : texts.stakesGrow}
@@ -33,7 +32,7 @@ export function StakesCard({ figures: { staking, money }, ladder }: StakesCardPr
         <>
           <StakeBars stakes={ladder.stakes} highestUsed={ladder.highestUsed} />
           <p>
-            <b>{texts.runCosts({ losses: ladder.stakes.length, cost: decimal(ladder.cost, 2) })}</b>{' '}
+            <b>{texts.runCosts({ losses: ladder.stakes.length, cost: formatDecimal(ladder.cost, 2) })}</b>{' '}
             {flat === null || flat === profit ? null : texts.flatStakes({ flat, profit })}
           </p>
         </>
@@ -58,8 +57,8 @@ function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking'])
   const isSame = factorAfterLoss === 1 && factorAfterWin === 1;
   return texts.nextStake({
     known: isSame ? 'same' : factorAfterWin === null ? 'loss' : factorAfterLoss === null ? 'win' : 'both',
-    afterLoss: decimal(factorAfterLoss ?? 1, 2),
-    afterWin: decimal(factorAfterWin ?? 1, 2),
+    afterLoss: formatDecimal(factorAfterLoss ?? 1, 2),
+    afterWin: formatDecimal(factorAfterWin ?? 1, 2),
   });
 }
 
