@@ -75,14 +75,19 @@ export function localOffsetMs(at: number): number {
   return -new Date(at).getTimezoneOffset() * MINUTE_MS;
 }
 
-/** `Wed` on the user's own clock. */
-export function formatLocalWeekday(at: number): string {
-  return formatMarketWeekday(onMarketClock(at));
+/** `Wed 05:00` on the user's own clock. */
+export function formatLocalDayAndMinute(at: number): string {
+  return marketDate(onMarketClock(at), {
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
 }
 
 /** The user's own time of an instant that is also given on the market clock: `05:00`; on another day `Tuesday 18 Nov, 18:00`. */
 export function formatOwnTime(at: number): string {
-  return formatLocalWeekday(at) === formatMarketWeekday(at)
+  return formatMarketWeekday(onMarketClock(at)) === formatMarketWeekday(at)
     ? formatLocalMinute(at)
     : formatMarketDay(onMarketClock(at));
 }

@@ -23,7 +23,7 @@ export async function overlaps(page: Page): Promise<string[]> {
       )
         continue;
       // The note that a choice is saved stays in view too, for 4 s.
-      if (isFixed(element) || element.closest('.alerts__saved') !== null) continue;
+      if (isFixed(element) || element.closest('.alerts__problem') !== null) continue;
       // Beyond its edge, a frame that scrolls shows nothing.
       if (
         element.closest(

@@ -4,7 +4,7 @@ import type { AdminAccount } from '../../../core/wire/admin.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { once } from '../../lib/once.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import { Fact } from '../../ui/fact.tsx';
+import { Fact } from '../../ui/card.tsx';
 import { Badge, Pip } from '../../ui/tag.tsx';
 import { addressOf } from './place.ts';
 import { accountTexts, adminTexts, stateTexts } from './texts.ts';

@@ -1,17 +1,15 @@
-import { useEffect, useState } from 'react';
-import { DAY_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
 import type { AlertReport, AlertResult, AlertRules, LoggedAlert } from '../../../core/wire/alerts.ts';
 import { alertWords } from '../../lib/alerts/alert-words.ts';
 import { messageTexts } from '../../lib/alerts/message-texts.ts';
 import { ApiError } from '../../lib/api-client.ts';
 import { currentLocale } from '../../lib/catalogue.ts';
 import { useMinute } from '../../lib/clock.ts';
-import { formatCount } from '../../lib/figures.ts';
-import { formatLocalMinute, formatLocalWeekday, formatMachineTime } from '../../lib/formats.ts';
+import { formatLocalDayAndMinute, formatLocalMinute, formatMachineTime } from '../../lib/formats.ts';
 import { useLoader } from '../../lib/loader.ts';
 import { texts as labelTexts } from '../../lib/market/price-label-texts.ts';
 import { usePayout } from '../../lib/payout.ts';
-import { createStore, type Store, useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -20,7 +18,7 @@ import type { AlertsApi } from './alerts-api.ts';
 import { OwnBrowserCard } from './own-browser-card.tsx';
 import { resultTexts, switchTexts, texts } from './texts.ts';
 import { TokensCard } from './tokens-card.tsx';
-import { WhatCard } from './what-card.tsx';
+import { ALERT_KINDS, WhatCard } from './what-card.tsx';
 import { WhenCard } from './when-card.tsx';
 import './alerts.css';
 import { type Alert, SIGNAL_ALERTS, setAlert, useAlertSettings } from '../../lib/alerts/alert-settings.ts';
@@ -64,22 +62,19 @@ interface AlertsProps {
 }
 
 function Alerts({ api, report, onChange }: AlertsProps) {
-  const [kept] = useState(() => createKeptRules(report.rules, api.keepRules));
-  const state = useStore(kept);
-  const { rules } = state;
+  const { rules, problem, change } = useRules(report.rules, api.keepRules);
   const payout = usePayout();
-  const change = (part: Parameters<typeof kept.change>[0]) => void kept.change(part);
-  const isAnyOn =
-    rules.signals || rules.outcomes || rules.feed || rules.marketOpen || rules.verdict || rules.sessionEnd;
-  // The payout of this browser is the reader's: it may have changed since the rules were kept.
+  const isAnyOn = ALERT_KINDS.some((kind) => rules[kind]);
+  const changePayout = useEffectEvent(() => change({ payout }));
+  // The payout of this browser is the reader's: it may have changed since the rules were stored.
   useEffect(() => {
-    if (isAnyOn && rules.payout !== payout) void kept.change({ payout });
-  }, [kept, isAnyOn, rules.payout, payout]);
+    if (isAnyOn && rules.payout !== payout) changePayout();
+  }, [isAnyOn, rules.payout, payout]);
   return (
     <div className="alerts">
       <div>
         <h1>{uiTexts.alerts}</h1>
-        <Lead isAnyOn={isAnyOn} devices={report.devices} rules={rules} />
+        <p className="alerts__lead">{leadOf(rules, report.devices, isAnyOn, useMinute())}</p>
         <p className="hint">{texts.promise}</p>
       </div>
       <div className="grid">
@@ -101,16 +96,10 @@ function Alerts({ api, report, onChange }: AlertsProps) {
         </div>
         <LogCard log={report.log} />
       </div>
-      <output
-        className="alerts__saved note"
-        aria-live="polite"
-        data-done={state.saving === 'done' || undefined}
-      >
-        {state.saving === 'yes' ? texts.saving : null}
-        {state.saving === 'done' ? texts.saved : null}
-        {state.problem === undefined ? null : (
+      <output className="alerts__problem note" aria-live="polite">
+        {problem === undefined ? null : (
           <>
-            {texts.notSaved({ reason: state.problem })}
+            {texts.notSaved({ reason: problem })}
             <Button look="line" size="small" onClick={() => change({})}>
               {uiTexts.tryAgain}
             </Button>
@@ -122,62 +111,46 @@ function Alerts({ api, report, onChange }: AlertsProps) {
 }
 
 /** Answers first whether alerts come. */
-function Lead({
-  isAnyOn,
-  devices,
-  rules: { device, snoozedUntilMs },
-}: {
-  readonly isAnyOn: boolean;
-  readonly devices: readonly string[];
-  readonly rules: AlertRules;
-}) {
-  const now = useMinute();
-  if (!isAnyOn) return <p className="alerts__lead">{texts.allOff}</p>;
-  if (snoozedUntilMs > now)
-    return <p className="alerts__lead">{texts.snoozedUntil({ time: momentText(snoozedUntilMs, now) })}</p>;
-  if (devices.length === 0) return <p className="alerts__lead">{texts.noBrowser}</p>;
-  return <p className="alerts__lead">{texts.on({ device: devices.includes(device) ? 'one' : device })}</p>;
+function leadOf(
+  { device, snoozedUntilMs }: AlertRules,
+  devices: readonly string[],
+  isAnyOn: boolean,
+  now: EpochMs,
+): string {
+  if (!isAnyOn) return texts.allOff;
+  if (snoozedUntilMs > now) return texts.snoozedUntil({ time: momentText(snoozedUntilMs, now) });
+  if (devices.length === 0) return texts.noBrowser;
+  return texts.on({ device: devices.includes(device) ? 'one' : device });
 }
 
-/** The rules on the screen, and whether the server has them. */
-interface RulesState {
-  readonly rules: AlertRules;
-  readonly saving: 'no' | 'yes' | 'done';
-  /** Why the server does not have them; undefined where it does. */
-  readonly problem: string | undefined;
-}
+/** The rules of a trader, each change shown at once and saved: one request at a time, the last change wins. */
+function useRules(first: AlertRules, save: (rules: AlertRules) => Promise<unknown>) {
+  const [rules, setRules] = useState(first);
+  const [problem, setProblem] = useState<string>();
+  const latest = useRef(first);
+  const isSaving = useRef(false);
 
-interface KeptRules extends Store<RulesState> {
-  /** Takes a change at once and sends it; never rejects. */
-  change(part: Partial<AlertRules>): Promise<void>;
-}
-
-/** The rules of a trader, each change saved: one request at a time, the last change wins. */
-function createKeptRules(first: AlertRules, save: (rules: AlertRules) => Promise<unknown>): KeptRules {
-  const store = createStore<RulesState>({ rules: first, saving: 'no', problem: undefined });
-
-  async function send(): Promise<void> {
-    const { rules } = store.getState();
-    store.set({ rules, saving: 'yes', problem: undefined });
-    try {
-      await save(rules);
-      if (store.getState().rules !== rules) return await send();
-      store.set({ rules, saving: 'done', problem: undefined });
-    } catch (error) {
-      if (store.getState().rules !== rules) return await send();
-      store.set({ rules, saving: 'no', problem: (error as ApiError).message });
+  async function saveAll(): Promise<void> {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    let [sent, why]: [AlertRules?, string?] = [];
+    while (sent !== latest.current) {
+      sent = latest.current;
+      why = await save(sent).then(
+        () => undefined,
+        ({ message }: Error) => message,
+      );
     }
+    isSaving.current = false;
+    setProblem(why);
   }
 
-  return {
-    getState: store.getState,
-    subscribe: store.subscribe,
-    async change(part) {
-      const { saving, rules } = store.getState();
-      store.set({ ...store.getState(), rules: { ...rules, ...part } });
-      if (saving !== 'yes') await send();
-    },
-  };
+  function change(part: Partial<AlertRules>): void {
+    latest.current = { ...latest.current, ...part };
+    setRules(latest.current);
+    void saveAll();
+  }
+  return { rules, problem, change };
 }
 
 const FIRST = 10;
@@ -196,7 +169,7 @@ function LogCard({ log }: Pick<AlertReport, 'log'>) {
       {rows.length < log.length ? (
         <p className="card__foot note">
           <Button look="line" size="small" onClick={() => setWhole(true)}>
-            {texts.more({ count: formatCount(log.length) })}
+            {uiTexts.showMore}
           </Button>
         </p>
       ) : null}
@@ -233,9 +206,8 @@ function resultText(result: AlertResult): string {
 
 /** `14:32` on the reader's clock, with the day of the week where that is another day: `Wed 14:32`. */
 function momentText(at: number, now: number): string {
-  const time = formatLocalMinute(at);
-  const isToday = Math.abs(at - now) < DAY_MS && formatLocalWeekday(at) === formatLocalWeekday(now);
-  return isToday ? time : texts.dayAndTime({ day: formatLocalWeekday(at), time });
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? formatLocalMinute(at) : formatLocalDayAndMinute(at);
 }
 
 /** Only a device with a motor has a switch for it. */

@@ -8,9 +8,6 @@ export const texts = defineTexts('alerts', {
   promise: 'An alert says what the signal’s card says. It never tells you to trade.',
   noPush: 'This server sends no alerts',
   noPushMeans: 'Sounds and notifications from an open page still work.',
-  dayAndTime: '{day} {time}',
-  saved: 'Saved',
-  saving: 'Saving...',
   notSaved: 'Not saved. {reason}',
 
   what: 'What',
@@ -25,7 +22,6 @@ export const texts = defineTexts('alerts', {
   wouldHaveBeen:
     '{count, plural, =0 {Last week you would have received no alert.} one {Last week you would have received # alert.} other {Last week you would have received # alerts.}}',
   beforeWhen: 'Quiet hours and the hourly limit are not taken into account.',
-  notCounted: 'How many alerts that would have been last week is not known at the moment.',
   outcomes: 'Their outcomes',
   outcomesHint: 'Of the signals that you received an alert for.',
   feed: 'Prices stop or come back',
@@ -80,7 +76,6 @@ export const texts = defineTexts('alerts', {
   log: 'Log',
   lastWeek: 'Last 7 days',
   nothing: 'Nothing was sent or held back.',
-  more: 'Show all {count}',
   heldBack: 'Held back: {reason}',
 });
 

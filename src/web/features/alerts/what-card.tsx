@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { leastConfidenceOf } from '../../../core/alerts/alert-rules.ts';
 import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { SCORED_PAIRS } from '../../../core/market/instruments.ts';
@@ -22,6 +22,7 @@ interface WhatCardProps {
 
 /** What a trader can be alerted to besides signals. */
 const OTHERS = ['outcomes', 'feed', 'marketOpen', 'verdict', 'sessionEnd'] as const;
+export const ALERT_KINDS = ['signals', ...OTHERS] as const;
 
 export function WhatCard({ api, rules, onChange }: WhatCardProps) {
   const hints: Partial<Record<string, string>> = {
@@ -113,15 +114,23 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
 
 /** How many alerts these rules would have been last week. */
 function LastWeek({ api, rules }: Pick<WhatCardProps, 'api' | 'rules'>) {
-  const [counted, setCounted] = useState<number | 'unknown'>();
+  const [said, setSaid] = useState<ReactNode>();
   const key = `${rules.pairs.join()} ${leastConfidenceOf(rules)}`;
   useEffect(() => {
     const abort = new AbortController();
     // A hand that goes through the choices asks once.
     const timer = setTimeout(() => {
-      api.count(rules, abort.signal).then(setCounted, () => {
-        if (!abort.signal.aborted) setCounted('unknown');
-      });
+      api.count(rules, abort.signal).then(
+        (count) =>
+          setSaid(
+            <>
+              <b>{texts.wouldHaveBeen({ count })}</b> {texts.beforeWhen}
+            </>,
+          ),
+        ({ message }: Error) => {
+          if (!abort.signal.aborted) setSaid(message);
+        },
+      );
     }, 300);
     return () => {
       clearTimeout(timer);
@@ -131,13 +140,7 @@ function LastWeek({ api, rules }: Pick<WhatCardProps, 'api' | 'rules'>) {
   }, [api, key]);
   return (
     <output className="alerts__count note" aria-live="polite">
-      {counted === undefined ? null : counted === 'unknown' ? (
-        texts.notCounted
-      ) : (
-        <>
-          <b>{texts.wouldHaveBeen({ count: counted })}</b> {texts.beforeWhen}
-        </>
-      )}
+      {said}
     </output>
   );
 }

@@ -4,7 +4,7 @@ import { usePayoutInput } from '../../lib/payout.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import type { CheckSource } from './check-worker.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';

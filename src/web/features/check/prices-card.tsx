@@ -10,7 +10,7 @@ import { loadPriceBytes } from '../../lib/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import type { CheckResult, GivenRecord } from './check-worker.ts';
 import type { Checker } from './checker.ts';
 import { texts } from './texts.ts';

@@ -6,7 +6,7 @@ import { formatDayRange } from '../../lib/formats.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { BodyCard } from '../../ui/card.tsx';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import type { CheckResult, GivenRecord } from './check-worker.ts';
 import { texts } from './texts.ts';
 import { TradeList } from './trade-list.tsx';

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { copyText, saveFile, savePicture } from '../../ui/copy-or-save.ts';
-import { Refused } from '../../ui/refused.tsx';
+import { Refused } from '../../ui/payout-field.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
 import { texts } from './texts.ts';
 
