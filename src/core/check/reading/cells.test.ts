@@ -348,25 +348,6 @@ it.each([
   expect(parseAmount(cell, '.')).toBeCloseTo(amount, 6);
 });
 
-it('reads the rows of an SQL dump below the names of its columns', () => {
-  const dump = [
-    '-- SQLite dump',
-    'CREATE TABLE users (id INTEGER, name TEXT);',
-    "INSERT INTO users VALUES(1,'O''Brien; (x)');",
-    'CREATE TABLE "trades" (id INTEGER PRIMARY KEY, opened_at TEXT, symbol VARCHAR(9), stake DECIMAL(9,2), pnl REAL);',
-    "INSERT INTO trades VALUES(1,'2026-09-07T10:27:57Z','EURUSD',10,8.0),(2,'2026-09-07T14:37:52Z','GBPUSD',20,-20);",
-    "INSERT INTO trades VALUES(3,'2026-09-07T16:53:19Z','EURUSD',10,NULL);",
-  ].join('\n');
-  const read = tradesTextReader(dump)({ payout: 0.8, clock: fixedClock('UTC', 0) });
-  expect(read.columns.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['opened_at', 'symbol', 'stake', 'pnl']),
-  );
-  expect(read.trades.slice(0, 2)).toMatchObject([
-    { outcome: 'won', stake: 10, pair: 'EUR/USD' },
-    { outcome: 'lost', stake: 20 },
-  ]);
-});
-
 it('takes a row with a side for a trade, however many orders it had', () => {
   const lines = [
     'time,pair,side,orders,profit',

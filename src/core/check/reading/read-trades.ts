@@ -1,7 +1,7 @@
 import { decimalMarkOf } from './amount.ts';
 import { readClaim } from './claim.ts';
 import { findHeading, unknownHeading } from './columns.ts';
-import { DELIMITERS, type Delimiter, parseDelimited, parseSqlTables } from './delimited.ts';
+import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
 import { parseChatPage } from './chat-page.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { type Chat, parseJson } from './json-table.ts';
@@ -86,10 +86,6 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
     if (page !== undefined) return (options) => found(readMessages(page, options), 'chat');
     const readTables = tablesReader([parseHtmlTables(body)]);
     return (options) => found(readTables(options), 'page');
-  }
-  if (/^\s*(?:create table|insert into)\b/im.test(start)) {
-    const readTables = tablesReader(parseSqlTables(body));
-    return (options) => found(readTables(options), 'table');
   }
   const chat = parseChatText(body);
   if (chat !== undefined) return (options) => found(readMessages(chat, options), 'chat');
