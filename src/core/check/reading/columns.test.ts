@@ -66,21 +66,3 @@ it.each([
 ])('finds where unknown columns begin in %s', (_which, text, row) => {
   expect(unknownHeading(table(text))?.row).toBe(row);
 });
-
-it.each([
-  ['a name that is not known', 'Time,Foo,Profit', 'time 0, profit 2, stake 1'],
-  ['a name, beside that of a profit that is not known', 'Time,Valor,Foo', 'time 0, profit 2, stake 1'],
-  ['a name for it', 'Time,Modal,Profit', 'time 0, stake 1, profit 2'],
-])('finds the stakes by %s', (_which, names, columns) => {
-  const rows = [`10,-10`, `20,17`, `20,-20`, `10,8.5`].map((cells, at) => `2026-03-02 09:0${at},${cells}`);
-  expect(
-    heading([names, ...rows].join('; '))
-      ?.split(', ')
-      .sort(),
-  ).toEqual(columns.split(', ').sort());
-});
-
-it('takes no column for stakes that holds what each trade brought, without its sign', () => {
-  const rows = [`10,-10`, `17,17`, `20,-20`, `8.5,8.5`].map((cells, at) => `2026-03-02 09:0${at},${cells}`);
-  expect(heading(['Time,Foo,Profit', ...rows].join('; '))).toBe('time 0, profit 2');
-});

@@ -66,40 +66,8 @@ export function findHeading(rows: readonly (readonly string[])[], mark: DecimalM
     const columns = chooseColumns(row, names, sample, mark);
     if (usefulIn(columns) > usefulIn(best?.columns ?? [])) best = { row: at, columns };
   }
-  const found = best ?? byContent(rows.slice(0, SAMPLED_ROWS), mark);
-  return found && withStakeOfLosses(found, rows, mark);
+  return best ?? byContent(rows.slice(0, SAMPLED_ROWS), mark);
 }
-
-/** A heading with the column as stakes that holds what each lost trade lost, and another amount than some won: losses differ. */
-function withStakeOfLosses(
-  heading: Heading,
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-): Heading {
-  const { row: names, columns } = heading;
-  const profit = columns.find(({ meaning }) => meaning === 'profit')?.at;
-  if (profit === undefined || columns.some(({ meaning }) => meaning === 'stake')) return heading;
-  const ended = rows
-    .slice(names + 1, names + 1 + SAMPLED_ROWS)
-    .map((row) => row.map((cell) => parseAmount(cell, mark)))
-    .filter((row) => Math.abs(row[profit] ?? 0) > 0);
-  const lost = ended.filter((row) => (row[profit] as number) < 0);
-  const isSame = (row: readonly number[], at: number): boolean =>
-    Math.abs((row[at] as number) - Math.abs(row[profit] as number)) < CENT;
-  const at = [...(rows[names + 1] ?? []).keys()].find(
-    (place) =>
-      columns.every((column) => column.at !== place) &&
-      ended.every((row) => (row[place] as number) > 0) &&
-      lost.every((row) => isSame(row, place)) &&
-      !ended.every((row) => isSame(row, place)) &&
-      new Set(lost.map((row) => row[place])).size > 1,
-  );
-  if (at === undefined) return heading;
-  const name = names < 0 ? '' : (rows[names]?.[at] ?? '');
-  return { row: names, columns: [...columns, { meaning: 'stake', at, name }] };
-}
-
-const CENT = 0.006;
 
 function usefulIn(columns: readonly UsedColumn[]): number {
   return columns.filter(({ meaning }) => meaning !== 'id').length;
