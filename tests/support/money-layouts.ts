@@ -66,12 +66,6 @@ const debits = (name: string, names: string, cells: (won: boolean) => Cells): La
   asks: 'debit-credit',
   counts: '37-23-0',
 });
-const turned = (name: string, names: readonly string[], cells: (at: number, won: boolean) => Cells): Layout =>
-  plain(
-    `trades as columns: ${name}`,
-    names.map((one, at) => [one, ...WON.map((won, place) => cells(place, won)[at])].join(';')).join('\n'),
-  );
-
 const SOLD = new Set(WON.flatMap((won, at) => (won ? [] : [at])).slice(3, 5));
 
 export const MONEY_LAYOUTS: readonly Layout[] = [
@@ -133,19 +127,17 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
     ),
     payout: 0.85,
   },
-  turned('a profit', ['Trade', 'Date', 'Symbol', 'Side', 'Stake', 'Profit'], (at, won) => [
-    at + 1,
-    stamp(at),
-    pairOf(at),
-    at % 2 ? 'Buy' : 'Sell',
-    10,
-    won ? 8.5 : -10,
-  ]),
-  turned('a result', ['Date', 'Symbol', 'Result'], (at, won) => [
-    stamp(at),
-    pairOf(at),
-    won ? 'Win' : 'Loss',
-  ]),
+  {
+    name: 'trades as columns',
+    text: [
+      WON.map((_won, at) => stamp(at)),
+      WON.map((_won, at) => pairOf(at)),
+      WON.map((won) => (won ? 'Win' : 'Loss')),
+    ]
+      .map((cells, at) => [['Date', 'Symbol', 'Result'][at], ...cells].join(';'))
+      .join('\n'),
+    mayRefuse: true,
+  },
   charged('commission and swap', 'Commission,Swap,Profit', (gain, fee, swap) => [fee, swap, gain]),
   charged('a cost without its sign', 'Profit,Fee,Rollover', (gain, fee, swap) => [gain, -fee, swap]),
   charged('a column after them', 'Profit,Fees,Net profit', (gain, fee, swap) => [

@@ -44,7 +44,9 @@ const reordered = (name: string, first: string, second: string, delimiter = ',')
       WON.slice(from, from + 30).map((_won, at) => cells(from + at, order.split(','))),
       delimiter,
     );
-  return plain(`columns in another order below: ${name}`, `${half(0, first)}\n${half(30, second)}`);
+  return right(`columns in another order below: ${name}`, `${half(0, first)}\n${half(30, second)}`, {
+    asks: 'sheet',
+  });
 };
 
 /** A statement whose rows are of several kinds: each trade has a fee, some a rebate; there are payments. */

@@ -80,9 +80,9 @@ export const STATEMENT_LAYOUTS: readonly Layout[] = [
     ),
     { isPlain: true, payout: 0.82 },
   ),
-  right(
-    'bets of words that are not known, what came back just after its bet',
-    text(
+  {
+    name: 'bets of words that are not known, what came back just after its bet',
+    text: text(
       'Fecha,Movimiento,Activo,Importe',
       WON.flatMap((won, at) => {
         const row = (kind: string, amount: number, seconds: number, pair: string): Cells => [
@@ -99,6 +99,6 @@ export const STATEMENT_LAYOUTS: readonly Layout[] = [
         ];
       }),
     ),
-    { isPlain: true, payout: 0.85 },
-  ),
+    asks: 'row-kinds',
+  },
 ];

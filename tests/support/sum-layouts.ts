@@ -19,7 +19,8 @@ const daySums = (
     const trades = places.map((at, place) => trade(at, written(gains[place] as number)));
     return isAbove ? [total, ...trades] : [...trades, total];
   });
-  return { ...right(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter)), isPlain: true };
+  const more = isAbove ? { asks: 'row-kinds' } : { isPlain: true };
+  return right(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter), more);
 };
 const clock = (at: number): string => stamp(at).slice(11, 16);
 const german = (at: number): string => day(at).split('-').reverse().join('.');

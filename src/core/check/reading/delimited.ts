@@ -109,4 +109,3 @@ function closingQuote(text: string, from: number, comma: number): number {
   }
   return -1;
 }
-

@@ -4,7 +4,7 @@
  */
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
-import { COLOURED, classesOf, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
+import { COLOURED, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import { parseEnding } from './endings.ts';
@@ -41,27 +41,11 @@ export function severalOutcomes({ lines, message }: Said, open: number): Several
   const ofSignal = lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null);
   if (text.length > LONGEST || open < 2 || ofSignal || lines.length > 2) return undefined;
   if (lines[0]?.clauses[0]?.gales !== null) return undefined;
-  const inTurn = inTurnIn(text);
-  if (inTurn !== undefined && inTurn.length <= open)
-    return { outcomes: inTurn, isSure: inTurn.length === open };
   const isOfBoth = BOTH.test(text);
   const outcomes = isOfBoth ? bothIn(text) : (countedIn(text) ?? shareIn(text) ?? marksIn(text));
   if (outcomes?.length !== open) return undefined;
   const areMarks = !isOfBoth && new Set(outcomes).size > 1 && MARKS_ALONE.test(text);
   return { outcomes, isSure: isOfBoth || (areMarks && !clausesOf(text).some(({ isSum }) => isSum)) };
-}
-
-/** `first won, second lost`. */
-function inTurnIn(text: string): readonly TradeOutcome[] | undefined {
-  const outcomes: TradeOutcome[] = [];
-  let place = 0;
-  for (const { kind, number, isOrdinal } of classesOf(withWords(text))) {
-    if (isOrdinal && number === outcomes.length + 1) place = number;
-    if (kind !== 'won' && kind !== 'lost' && kind !== 'tied') continue;
-    if (place === outcomes.length + 1) outcomes.push(kind);
-    else if (place === 0 || kind !== outcomes.at(-1)) return undefined;
-  }
-  return outcomes.length < 2 ? undefined : outcomes;
 }
 
 /** A text with words in place of marks, or without its marks where words say outcomes. */

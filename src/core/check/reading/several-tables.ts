@@ -4,7 +4,7 @@ import { inStakes } from './complete-trades.ts';
 import { Asker } from './questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
-import { headOf, MOST_ABOVE, type Table } from './unreadable.ts';
+import { headOf, type Table } from './unreadable.ts';
 
 /** Fewer rows below other names are positions that are still open. */
 const FEWEST_TRADES = 5;
@@ -12,14 +12,11 @@ const FEWEST_NAMES = 3;
 
 /** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
 export function tablesReader(tables: readonly Table[]): ReadTable {
-  const sheets = tables
-    .map(upright)
-    .map(aligned)
-    .map((table) => ({
-      whole: tableReader(table),
-      name: table.name ?? '',
-      ...partsOf(table),
-    }));
+  const sheets = tables.map((table) => ({
+    whole: tableReader(table),
+    name: table.name ?? '',
+    ...partsOf(table),
+  }));
   return (options) => {
     const { meanings: _meanings, ...plain } = options;
     const single = sheets.flatMap(({ whole, parts, areBeside, name }) =>
@@ -138,39 +135,6 @@ function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBes
     (trades) => trades.length >= FEWEST_TRADES && (areBeside || trades.some(({ timeMs }) => timeMs !== null)),
   );
   return several.length > 1 && (areBeside || new Set(several.map(countsOf)).size > 1);
-}
-
-/** A table whose trades are columns, each of its rows beginning with a name, with these as rows; any other one as it is. */
-function upright(table: Table): Table {
-  const { rows } = table;
-  const names = rows.slice(0, MOST_ABOVE + 1).map(([name = '']) => name);
-  const width = rows[0]?.length ?? 0;
-  const isTurned =
-    rows.length > 1 &&
-    rows.length <= MOST_ABOVE &&
-    width > Math.max(FEWEST_TRADES, rows.length) &&
-    rows.every(({ length }) => length === width) &&
-    new Set(names).size === names.length &&
-    namesOf(names) !== undefined;
-  const turned = (rows[0] ?? []).map((_cell, at) => rows.map((row) => row[at] as string));
-  return isTurned ? { rows: turned, lines: turned.map((_row, at) => at + 1) } : table;
-}
-
-/** A table whose later headings have the names of its first in another order, with their cells in the order of the first. */
-function aligned(table: Table): Table {
-  const top = headOf(table, (row) => namesOf(row) !== undefined);
-  const names = table.rows[top];
-  if (names === undefined || new Set(names).size < names.length) return table;
-  let places: readonly number[] | undefined;
-  let isChanged = false;
-  const rows = table.rows.map((row, at) => {
-    const isHeading = at > top && row.length === names.length && names.every((name) => row.includes(name));
-    if (isHeading) places = isSameRow(row, names) ? undefined : names.map((name) => row.indexOf(name));
-    if (places === undefined) return row;
-    isChanged = true;
-    return places.map((place) => row[place] ?? '');
-  });
-  return isChanged ? { ...table, rows } : table;
 }
 
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */

@@ -1,5 +1,4 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
-import { groupBy } from '../grouping.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from './column-names.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
@@ -37,18 +36,12 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   const { rows, lines } = withExpired(paid, action, amount);
   const buys: number[] = [];
   const sells: number[] = [];
-  const kinds = rows.some((row) => BET.test(row[action] ?? ''))
-    ? undefined
-    : betKinds(rows.slice(head + 1), action, amount, (row) => parseAmount(row[amount] ?? '', mark));
-  const areBets = kinds !== undefined || rows.some((row) => BET.test(row[action] ?? ''));
-  const isBet = (cell: string): boolean => (kinds === undefined ? BET.test(cell) : cell === kinds.bet);
-  const isReturn = (cell: string): boolean =>
-    kinds === undefined ? RETURN.test(cell) : kinds.returns.includes(cell);
+  const areBets = rows.some((row) => BET.test(row[action] ?? ''));
   for (let at = head + 1; at < rows.length; at += 1) {
     const cell = rows[at]?.[action] ?? '';
     const side = SIDE.exec(cell);
-    const isBuy = areBets ? isBet(cell) : side?.[1] !== undefined;
-    if (!isBuy && (areBets ? !isReturn(cell) : side === null)) continue;
+    const isBuy = areBets ? BET.test(cell) : side?.[1] !== undefined;
+    if (!isBuy && (areBets ? !RETURN.test(cell) : side === null)) continue;
     const value = parseAmount(rows[at]?.[amount] ?? '', mark);
     if (isBuy ? !(areBets ? value !== 0 : value < 0) : !(value >= 0)) return undefined;
     (isBuy ? buys : sells).push(at);
@@ -84,51 +77,6 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   };
 }
 
-const FEWEST_RETURNS = 4;
-
-/**
- * The word for a bet and those for what came back of one where none is known: the only kind of which all amounts are below 0, and those
- * of which all are above and stand just after one, or before where the newest is first, with the same cells but for a few.
- */
-function betKinds(
-  rows: Table['rows'],
-  action: number,
-  amount: number,
-  amountOf: (row: readonly string[]) => number,
-): { readonly bet: string; readonly returns: readonly string[] } | undefined {
-  const byKind = groupBy(rows, (row) => row[action] || undefined, MOST_KINDS);
-  const kinds = [...byKind].filter(([, some]) => some.length > 0);
-  // Where one kind wins and loses, the others are fees and payments.
-  const haveBoth = kinds.some(
-    ([, some]) =>
-      some.length >= FEWEST_RETURNS && [1, -1].every((sign) => some.some((row) => amountOf(row) * sign > 0)),
-  );
-  const [paid, ...others] = kinds
-    .filter(([, some]) => some.every((row) => amountOf(row) < 0))
-    .sort(([, one], [, other]) => other.length - one.length);
-  if (paid === undefined || haveBoth || kinds.length > MOST_KINDS || SIDE.test(paid[0])) return undefined;
-  if (others.some(([, some]) => some.length * 4 > paid[1].length)) return undefined;
-  const placeOf = new Map(rows.map((row, place) => [row, place]));
-  const things = [...(paid[1][0] ?? []).keys()].filter(
-    (at) =>
-      at !== action && at !== amount && new Set(paid[1].map((row) => row[at])).size * 4 <= paid[1].length,
-  );
-  const follows = (row: readonly string[], step: number): boolean => {
-    const before = rows[(placeOf.get(row) ?? 0) + step] ?? [];
-    return before[action] === paid[0] && things.every((at) => row[at] !== '' && row[at] === before[at]);
-  };
-  const returned = [-1, 1].map((step) =>
-    kinds.filter(([, some]) => some.every((row) => amountOf(row) >= 0 && follows(row, step))),
-  );
-  const back = returned.find((some) => some.length > 0) ?? [];
-  const count = back.reduce((sum, [, some]) => sum + some.length, 0);
-  return things.length === 0 || count < FEWEST_RETURNS || count > paid[1].length
-    ? undefined
-    : { bet: paid[0], returns: back.map(([kind]) => kind) };
-}
-
-const MOST_KINDS = 12;
-
 /** A table with what expired as sold for nothing, under the name of what was bought. */
 function withExpired(table: Table, action: number, amount: number): Table {
   const isExpired = (row: readonly string[]): boolean => EXPIRED.test(row[action] ?? '');
@@ -162,33 +110,6 @@ function withAmounts(table: Table, mark: DecimalMark): Table {
     ...row,
     isHead ? 'Amount' : amountOf(row).toFixed(8).replace('.', mark),
   ]);
-}
-
-const MANY = 0.2;
-
-/** A table of bets without the rows of their legs: of rows with one number only that of the bet has a stake. */
-export function withoutLegs(table: Table): Table {
-  const { rows, lines } = table;
-  const head = headOf(table, (row) => row.some((cell) => namedMeaning(cell) === 'stake'));
-  const stake = (rows[head] ?? []).findIndex((name) => namedMeaning(name) === 'stake');
-  const isBet = (row: readonly string[]): boolean => /\d/.test(row[stake] ?? '');
-  const below = rows.slice(head + 1);
-  const bets = below.filter(isBet);
-  if (stake === -1 || below.length - bets.length < rows.length * MANY) return table;
-  const numbers = (rows[head] ?? []).findIndex((_name, at) => {
-    const known = new Set(bets.map((row) => row[at]));
-    return at !== stake && known.size === bets.length && below.every((row) => known.has(row[at]));
-  });
-  // The end of a trade can stand in another row than its stake.
-  const endsAt = (rows[head] ?? []).findIndex(
-    (name, at) =>
-      /^(?:profit|returned|payout)$/.test(namedMeaning(name) ?? '') &&
-      bets.every((row) => /\d/.test(row[at] ?? '')) &&
-      below.every((row) => isBet(row) || !/\d/.test(row[at] ?? '')),
-  );
-  if (numbers === -1 || endsAt === -1) return table;
-  const isKept = (row: readonly string[], at: number): boolean => at <= head || isBet(row);
-  return { rows: rows.filter(isKept), lines: lines.filter((_line, at) => isKept(rows[at] as string[], at)) };
 }
 
 /** Whether a column holds another value in each purchase, one of them in each sale. */

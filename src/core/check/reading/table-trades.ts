@@ -26,7 +26,7 @@ import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { withEachOutcome, withFlagsSpelled } from './several-outcomes.ts';
 import { balanceGaps, deniedBy, sumReason } from './stated-sums.ts';
-import { joinedStatement, withoutLegs } from './statement.ts';
+import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, type PhaseOf, withOpenings } from './trade-phases.ts';
 import { NotATrade, type RowReason, type Table } from './unreadable.ts';
@@ -47,9 +47,7 @@ export function tableReader(given: Table): ReadTable {
   const mark = decimalMarkOf(amountCells(source), '.');
   const plain = withOneProfit(
     withEachOutcome(
-      withStakesCounted(
-        withoutLegs(withOpenings(joinedStatement(source, mark) ?? withFlagsSpelled(withDays(source)))),
-      ),
+      withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withFlagsSpelled(withDays(source)))),
     ),
   );
   const isUnknown = findHeading(plain.rows, mark) === undefined;

@@ -117,14 +117,11 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
     return (lacked.length > 0 || other.length > 1 ? [...lacked, ...other] : []).join();
   };
   const [totals, lacking] = [new Set<Row>(), new Map<Row, string>()];
-  const sumRows = sumsAbove(cells);
-  // Wins and losses of one stake are the sums of others by chance: those lack nothing.
-  if (sumRows.every((row) => lackedBy(row) !== '')) for (const row of sumRows) totals.add(row);
   // Of those that lack nothing as well: a payment is in no sum of trades.
   const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0, whole: 0 }));
   for (const [place, row] of rows.entries()) {
     const lacked = lackedBy(row);
-    if (cells.isSum(row) || totals.has(row)) continue;
+    if (cells.isSum(row)) continue;
     const stated = sums.flatMap((sum) => {
       const value = cells.number(row, sum.meaning);
       return value === null ? [] : [{ sum, value }];
@@ -143,29 +140,6 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
     }
   }
   return { totals, lacking };
-}
-
-/** The rows that state the sum of those below them, up to the next one, where all rows are so: a pivot table. */
-function sumsAbove(cells: Cells): readonly Row[] {
-  // Who makes a pivot table does so to see few rows.
-  if (cells.rows.length > SAMPLED_ROWS) return [];
-  const stated = cells.rows.flatMap((row) => {
-    const value = cells.isSum(row) ? null : cells.number(row, 'profit');
-    return value === null ? [] : [{ row, value }];
-  });
-  const found: Row[] = [];
-  for (let at = 0; at < stated.length; ) {
-    const { row, value } = stated[at] as (typeof stated)[number];
-    let [sum, next] = [0, at + 1];
-    for (; next < stated.length; next += 1) {
-      sum += (stated[next] as { value: number }).value;
-      if (Math.abs(sum - value) <= 0.005 * (next - at) + 0.001) break;
-    }
-    if (next === stated.length) return [];
-    found.push(row);
-    at = next + 1;
-  }
-  return found.length > 1 && found.length * 2 < stated.length ? found : [];
 }
 
 /** The rows of each kind or state whose word is not known or says that they are none, and rows that take another one back. */

@@ -10,7 +10,7 @@ export interface Table {
 }
 
 /** Names of columns stand so far above their rows at most. */
-export const MOST_ABOVE = 30;
+const MOST_ABOVE = 30;
 
 /** The place of the first row of a table that may name its columns; -1 where none does. */
 export function headOf({ rows }: Table, names: (row: readonly string[]) => boolean): number {
