@@ -39,11 +39,12 @@ interface LuckDotsProps {
 interface LuckCardProps extends ComponentProps<typeof BodyCard> {
   readonly dots: readonly number[];
   readonly own: LuckMark;
+  readonly coin?: LuckMark;
   readonly needed: LuckMark;
 }
 
 /** What luck shows, with what was found and what is needed among it. */
-export function LuckCard({ dots, own, needed, children, ...card }: LuckCardProps) {
+export function LuckCard({ dots, own, coin, needed, children, ...card }: LuckCardProps) {
   return (
     <BodyCard {...card}>
       <LuckDots
@@ -51,11 +52,13 @@ export function LuckCard({ dots, own, needed, children, ...card }: LuckCardProps
           low: formatRate(dots[1] ?? 0),
           high: formatRate(dots[98] ?? 0),
           rate: formatRate(own.at),
+          coin: coin === undefined ? 'none' : formatRate(coin.at),
           needed: formatRate(needed.at),
         })}
         dots={dots}
         marks={[
           { look: 'engine', ...own },
+          ...(coin === undefined ? [] : [{ look: 'coin', ...coin } as const]),
           { look: 'need', ...needed },
         ]}
       />

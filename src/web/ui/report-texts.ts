@@ -14,7 +14,8 @@ export const reportTexts = defineTexts('ui/report', {
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Not copied: this browser does not allow it',
-  luckPicture: 'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}, needed {needed}.',
+  luckPicture:
+    'By luck alone: 98 of 100 times between {low} and {high}. Here {rate}{coin, select, none {} other {, the coin {coin}}}, needed {needed}.',
 });
 
 /** Describes a waffle of `all` pips. */

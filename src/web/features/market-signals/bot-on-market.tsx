@@ -6,13 +6,13 @@ import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
 import { formatConfidence, formatMid, formatFromTo, formatCount } from '../../lib/figures.ts';
 import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
 import { useStore } from '../../lib/store.ts';
-import { Card } from '../../ui/card.tsx';
+import { BodyCard } from '../../ui/card.tsx';
 import { DirectionWord } from '../../ui/direction-face.tsx';
 import { BotForm } from '../../ui/bot-form.tsx';
 import { OutcomeWord } from '../../ui/outcome.tsx';
 import { voidTexts } from '../../ui/decision-texts.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
-import { BotNotice, OutcomeBadge, SignalAlerts, MarketAnnouncer } from './alerts/signal-alerts.tsx';
+import { BotNotice, MarketNews } from './alerts/signal-alerts.tsx';
 import { type BotDesk, botView, type BotView, type MarketChoice } from './bot-desk.ts';
 import { WaitRing, type CardPlace } from './market-card.tsx';
 import { ChartCard } from './chart-card.tsx';
@@ -26,7 +26,13 @@ import {
   type Trouble,
 } from './market-view.tsx';
 import { deskMs, useMarket } from './market-context.ts';
-import { MarketSignalCard, NoSignalCard, pipsOf, troubleParts } from './market-signal-card.tsx';
+import {
+  MarketSignalCard,
+  NoSignalCard,
+  pipsOf,
+  troubleParts,
+  abstainedParts,
+} from './market-signal-card.tsx';
 import { PayoutCard } from './market-confidence.tsx';
 import { texts } from './texts.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
@@ -75,10 +81,8 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
         </div>
         <div className="c12">{about}</div>
       </div>
-      <MarketAnnouncer story={running} ended={ended} view={view} />
-      <SignalAlerts story={running} />
+      <MarketNews story={running} ended={ended} view={view} />
       <BotNotice asked={bot.asked} decision={bot.decision} />
-      <OutcomeBadge settledId={ended?.story.signal.id} />
     </>
   );
 }
@@ -93,39 +97,28 @@ export function LastSignal({ story }: LastSignalProps) {
     isOver: story === undefined || deskMs(market) >= story.signal.expiryMs,
     isCutOff: market.state.status !== 'live',
   }));
+  if (story === undefined)
+    return (
+      <BodyCard label={texts.lastSignal}>
+        <p className="note">{texts.noneYet}</p>
+      </BodyCard>
+    );
+  const { signal, settled } = story;
+  const { pair, direction, timeframe, decidedMs, confidence } = signal;
+  const outcome = settled && <OutcomeWord outcome={settled.outcome} />;
   return (
-    <Card label={texts.lastSignal} className="last">
-      {story === undefined ? (
-        <p className="last__body note">{texts.noneYet}</p>
-      ) : (
-        <div className="last__body">
-          <p className="last__what row">
-            <b>{story.signal.pair}</b> <DirectionWord direction={story.signal.direction} />{' '}
-            {story.signal.timeframe}{' '}
-            <time dateTime={formatMachineTime(story.signal.decidedMs)}>
-              {formatLocalClock(story.signal.decidedMs)}
-            </time>
-          </p>
-          <p className="last__confidence note">
-            {texts.measured({ percent: formatConfidence(story.signal.confidence) })}
-          </p>
-          <p className="last__price note">
-            {story.settled !== undefined
-              ? pricesOf(story.signal.pair, story.settled)
-              : isOver && isCutOff
-                ? texts.cutOff
-                : ''}
-          </p>
-          <p className="last__outcome">
-            {story.settled === undefined ? (
-              <span>{isOver ? texts.settling : texts.open}</span>
-            ) : (
-              <OutcomeWord outcome={story.settled.outcome} />
-            )}
-          </p>
-        </div>
-      )}
-    </Card>
+    <BodyCard label={texts.lastSignal} aside={outcome ?? (isOver ? texts.settling : texts.open)}>
+      <p className="row">
+        <b>{pair}</b>
+        <DirectionWord direction={direction} />
+        <span>{timeframe}</span>
+        <time dateTime={formatMachineTime(decidedMs)}>{formatLocalClock(decidedMs)}</time>
+        <span className="note">{texts.measured({ percent: formatConfidence(confidence) })}</span>
+        <span className="note">
+          {settled !== undefined ? pricesOf(pair, settled) : isOver && isCutOff ? texts.cutOff : ''}
+        </span>
+      </p>
+    </BodyCard>
   );
 }
 
@@ -146,55 +139,38 @@ interface MarketBotCardProps {
 /** P-BOT's card on the market: none yet, busy, a signal, or why there is none. */
 function MarketBotCard({ view, choice, ...common }: MarketBotCardProps) {
   if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
-  const about = 'asked' in view ? view.asked : 'choice' in view ? view.choice : choice;
-  const blank = { ...common, pair: about.pair };
-  const unlit = (says: string) => <UnlitRing total={pipsOf(about.timeframe)}>{says}</UnlitRing>;
+  const { pair, timeframe } = 'asked' in view ? view.asked : 'choice' in view ? view.choice : choice;
+  // A new card where it waits for a choice, not the same one: otherwise its content would count as moved.
+  return (
+    <NoSignalCard
+      key={String(view.kind === 'idle')}
+      {...common}
+      pair={pair}
+      {...partsOf(view, pair, timeframe)}
+    />
+  );
+}
+
+function partsOf(view: Exclude<BotView, { kind: 'signal' }>, pair: ScoredPair, timeframe: Timeframe) {
+  const total = pipsOf(timeframe);
+  const unlit = (says: string) => <UnlitRing total={total}>{says}</UnlitRing>;
+  const unasked = { time: unlit(signalWords.noSignal), why: onGrid(timeframe) };
   switch (view.kind) {
     case 'connecting':
-      return <NoSignalCard {...blank} isBusy time={unlit(texts.connecting)} />;
     case 'asking':
-      return <NoSignalCard {...blank} isBusy time={unlit(texts.asking)} />;
+      return { isBusy: true, time: unlit(texts[view.kind]) };
     case 'deciding': {
-      const { decidedMs } = view.asked;
-      const wait = { says: 'decidesIn', total: pipsOf(about.timeframe), toMs: decidedMs } as const;
-      return <NoSignalCard {...blank} isBusy time={<WaitRing {...wait} after={texts.deciding} />} />;
+      const wait = { says: 'decidesIn', total, toMs: view.asked.decidedMs } as const;
+      return { isBusy: true, time: <WaitRing {...wait} after={texts.deciding} /> };
     }
-    case 'idle': {
-      const { trouble } = view;
-      const parts =
-        trouble === undefined
-          ? {
-              title: signalWords.noSignalYet,
-              text: texts.chooseAndAsk,
-              time: unlit(signalWords.noSignal),
-              why: onGrid(about.timeframe),
-            }
-          : troubleParts(trouble, pipsOf(about.timeframe));
-      // A new card, not the same one: otherwise its content would count as moved.
-      return <NoSignalCard key="idle" {...blank} {...parts} />;
-    }
+    case 'idle':
+      return view.trouble === undefined
+        ? { ...unasked, title: signalWords.noSignalYet, text: texts.chooseAndAsk }
+        : troubleParts(view.trouble, total);
     case 'lost':
-      return (
-        <NoSignalCard
-          {...blank}
-          title={texts.noAnswer}
-          text={texts.askAgain}
-          time={unlit(signalWords.noSignal)}
-        />
-      );
+      return { ...unasked, title: texts.noAnswer, text: texts.askAgain, why: undefined };
     case 'abstained':
-      return (
-        <NoSignalCard
-          {...blank}
-          title={signalWords.noSignal}
-          text={texts.reasonAt({
-            reason: mainReason(view.abstained, about.pair),
-            time: formatLocalClock(view.asked.decidedMs),
-          })}
-          time={unlit(signalWords.noSignal)}
-          why={onGrid(about.timeframe)}
-        />
-      );
+      return { ...unasked, ...abstainedParts(mainReason(view.abstained, pair), view.asked.decidedMs) };
   }
 }
 

@@ -2,52 +2,39 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spreadLabels } from './market-confidence.tsx';
 
-const coin = { at: 65, width: 42, weight: 1 };
-const need = { at: 246, width: 78, weight: 10 };
+const coin = { at: 65, width: 42 };
+const need = { at: 246, width: 78 };
+const value = { at: 94, width: 26 };
 
 test('a label that has room stands centred under its mark', () => {
-  expect(spreadLabels([need, { at: 94, width: 26, weight: 100 }], 324)).toEqual([207, 81]);
+  expect(spreadLabels([coin, need, { ...value, at: 150 }], 324)).toEqual([44, 207, 137]);
 });
 
-test('a light label makes way for a heavy one that is near', () => {
-  const [coinLeft = 0, valueLeft] = spreadLabels([coin, { at: 94, width: 26, weight: 100 }], 324);
-  expect(valueLeft).toBeCloseTo(81, 0);
-  expect(coinLeft + coin.width + 8).toBeCloseTo(81, 0);
+test('the coin makes way for a value that is near', () => {
+  expect(spreadLabels([coin, need, value], 324)).toEqual([81 - 8 - 42, 207, 81]);
 });
 
-test('where there is no room for all, the lightest goes', () => {
-  const lefts = spreadLabels([coin, { ...need, at: 99 }, { at: 37, width: 26, weight: 100 }], 130);
-  expect(lefts[0]).toBeUndefined();
-  expect(lefts.slice(1).map((left) => Math.round(left ?? -1))).toEqual([52, 18]);
+test('where there is no room for all, the coin goes', () => {
+  expect(spreadLabels([coin, { ...need, at: 99 }, { ...value, at: 37 }], 130)).toEqual([undefined, 52, 18]);
 });
 
-test('a light label goes where it would push the heaviest from its mark', () => {
-  const lefts = spreadLabels([coin, { ...need, at: 75 }, { at: 94, width: 26, weight: 100 }], 324);
-  expect(lefts).toEqual([undefined, 0, 86]);
-});
-
-const label = fc.record({
-  at: fc.nat(400),
-  width: fc.integer({ min: 1, max: 150 }),
-  weight: fc.constantFrom(1, 10, 100),
+test('the value makes way for the need where that has no other room', () => {
+  expect(spreadLabels([coin, { ...need, at: 75 }, value], 324)).toEqual([undefined, 0, 86]);
 });
 
 test('no label covers another or leaves the line, all stand in the order of their marks', () => {
+  const label = fc.record({ at: fc.integer({ min: 60, max: 300 }), width: fc.integer({ min: 1, max: 110 }) });
   fc.assert(
-    fc.property(
-      fc.uniqueArray(label, { selector: ({ at }) => at, minLength: 1, maxLength: 4 }),
-      fc.integer({ min: 150, max: 400 }),
-      (labels, room) => {
-        const lefts = spreadLabels(labels, room);
-        const shown = labels
-          .map((one, index) => ({ ...one, left: lefts[index] }))
-          .sort((a, b) => a.at - b.at)
-          .flatMap(({ left, width }) => (left === undefined ? [] : [{ left, right: left + width }]));
-        expect(shown[0]?.left).toBeGreaterThanOrEqual(0);
-        expect(shown.at(-1)?.right).toBeLessThanOrEqual(room + 1e-9);
-        for (const [index, { left }] of shown.entries())
-          if (index > 0) expect(left).toBeGreaterThanOrEqual((shown[index - 1]?.right ?? 0) + 8 - 1e-9);
-      },
-    ),
+    fc.property(label, label, fc.integer({ min: 240, max: 300 }), (one, other, room) => {
+      const [coinLeft, needLeft, valueLeft] = spreadLabels([coin, one, other], room);
+      const [first, last] =
+        one.at < other.at ? [needLeft, valueLeft + other.width] : [valueLeft, needLeft + one.width];
+      const [firstEnd, second] =
+        one.at < other.at ? [needLeft + one.width, valueLeft] : [valueLeft + other.width, needLeft];
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(last).toBeLessThanOrEqual(room);
+      expect(second - firstEnd).toBeGreaterThanOrEqual(8 - 1e-9);
+      if (coinLeft !== undefined) expect(coinLeft + coin.width + 8).toBeLessThanOrEqual(first + 1e-9);
+    }),
   );
 });

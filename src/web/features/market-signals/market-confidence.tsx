@@ -4,7 +4,7 @@ import { formatConfidence, formatRate } from '../../lib/figures.ts';
 import { formatPercent } from '../../lib/formats.ts';
 import { usePayout, usePayoutInput } from '../../lib/payout.ts';
 import { Explained } from '../../ui/disclosure.tsx';
-import { Gauge, type GaugeMark } from '../../ui/gauge.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
 import { MeasuredTag } from '../../ui/tag.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
@@ -98,8 +98,6 @@ function shareOf(percent: number): number {
   return (Math.min(HIGH, Math.max(LOW, percent)) - LOW) / (HIGH - LOW);
 }
 
-/** A lighter label makes way for a heavier one, and goes where there is no room for both. */
-const WEIGHT: Readonly<Record<GaugeMark['form'], number>> = { coin: 1, need: 10, drawn: 10, solid: 100 };
 /** Between two labels, in pixels. */
 const GAP = 8;
 
@@ -115,14 +113,11 @@ function useSpreadLabels(line: RefObject<HTMLDivElement | null>): void {
     return () => observer.disconnect();
 
     function placeLabels(): void {
-      const measured = labels.map(({ offsetLeft, offsetWidth, dataset }) => ({
-        at: offsetLeft,
-        width: offsetWidth,
-        weight: WEIGHT[dataset['form'] as GaugeMark['form']],
-      }));
-      for (const [index, left] of spreadLabels(measured, current.offsetWidth).entries()) {
-        const { style } = labels[index] as HTMLElement;
+      const measured = labels.map(({ offsetLeft: at, offsetWidth: width }) => ({ at, width }));
+      const lefts = spreadLabels(measured as [Label, Label, Label], current.offsetWidth);
+      for (const [index, { style }] of labels.entries()) {
         const { at, width } = measured[index] as Label;
+        const left = lefts[index];
         style.visibility = left === undefined ? 'hidden' : '';
         style.setProperty('--aside', `${(left ?? 0) + width / 2 - at}px`);
       }
@@ -134,53 +129,24 @@ function useSpreadLabels(line: RefObject<HTMLDivElement | null>): void {
 interface Label {
   readonly at: number;
   readonly width: number;
-  readonly weight: number;
 }
 
 /**
- * The left edge of each label, in pixels from the line's left end: as near below its mark as the others and the line's ends let it.
- * Undefined for the lightest where a line of `room` pixels has no place for all, or where they push the heaviest from its mark.
+ * The left edge of each label, in pixels from the left end of a line of `room` pixels, in the order of their marks. The value stands under
+ * its mark as far as the need has room beside it; the coin, always the first, goes aside for both, and is undefined where it has no room.
  */
-export function spreadLabels(labels: readonly Label[], room: number): (number | undefined)[] {
-  let shown = labels.toSorted((one, other) => one.at - other.at);
-  for (;;) {
-    const lefts = leftEdges(shown, room);
-    const [lightest, ...heavier] = shown.toSorted((one, other) => one.weight - other.weight);
-    const heaviest = heavier.at(-1);
-    const leftOf = (label: Label) => lefts[shown.indexOf(label)];
-    if (heaviest === undefined || isNear(heaviest, leftOf(heaviest))) return labels.map(leftOf);
-    shown = shown.filter((label) => label !== lightest);
+export function spreadLabels([coin, need, value]: readonly [Label, Label, Label], room: number) {
+  const under = ({ at, width }: Label) => Math.min(Math.max(at - width / 2, 0), room - width);
+  let [needLeft, valueLeft] = [under(need), under(value)];
+  if (need.at < value.at) {
+    needLeft = Math.max(0, Math.min(needLeft, valueLeft - GAP - need.width));
+    valueLeft = Math.max(valueLeft, needLeft + need.width + GAP);
+  } else {
+    needLeft = Math.min(room - need.width, Math.max(needLeft, valueLeft + value.width + GAP));
+    valueLeft = Math.min(valueLeft, needLeft - GAP - value.width);
   }
-}
-
-function isNear({ at, width }: Label, left = Number.POSITIVE_INFINITY): boolean {
-  return Math.abs(left + width / 2 - at) <= width;
-}
-
-/** Least squares by weight, of labels in the order of their marks (pool adjacent violators); empty where the line is too short. */
-function leftEdges(labels: readonly Label[], room: number): number[] {
-  const before: number[] = [];
-  let end = 0;
-  for (const { width } of labels) {
-    before.push(end);
-    end += width + GAP;
-  }
-  const spare = Math.max(0, room - end + GAP);
-  if (end - GAP > room && labels.length > 1) return [];
-  const groups: { left: number; weight: number; count: number }[] = [];
-  for (const [index, { at, width, weight }] of labels.entries()) {
-    let group = { left: at - width / 2 - (before[index] as number), weight, count: 1 };
-    for (let last = groups.at(-1); last !== undefined && last.left > group.left; last = groups.at(-1)) {
-      groups.pop();
-      const both = last.weight + group.weight;
-      const left = (last.left * last.weight + group.left * group.weight) / both;
-      group = { left, weight: both, count: last.count + group.count };
-    }
-    groups.push(group);
-  }
-  return groups
-    .flatMap(({ left, count }) => Array<number>(count).fill(Math.min(Math.max(left, 0), spare)))
-    .map((left, index) => left + (before[index] as number));
+  const coinLeft = Math.min(under(coin), Math.min(needLeft, valueLeft) - GAP - coin.width);
+  return [coinLeft < 0 ? undefined : coinLeft, needLeft, valueLeft] as const;
 }
 
 /** The broker's payout, and how often a signal must be right for that. Invalid input changes nothing. */

@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 import { troubleAt } from './market-view.tsx';
 import { apiOf } from '../../lib/api-client.ts';
 import { setAlarm } from '../../lib/clock.ts';
-import { createMarketStore, type MarketStore } from '../../lib/market/market-store.ts';
+import { createMarketStore } from '../../lib/market/market-store.ts';
 import { now } from '../../lib/now.ts';
 import { cryptoRandom } from '../../lib/random.ts';
 import { perSignIn } from '../../lib/session/per-sign-in.ts';
@@ -26,16 +26,13 @@ export type MarketPanelProps = Omit<MarketViewsProps, 'botDesk'>;
 
 /** The signals measured on market prices, in both modes. Connected while it is on the page. */
 export function MarketPanel(props: MarketPanelProps) {
-  const session = useSession();
-  const [{ market, botDesk }] = useState(() => {
-    const { store, ...rest } = marketOf(session);
-    return { ...rest, market: pageMarket(store) };
-  });
-  return (
-    <MarketContext value={market}>
-      <MarketViews {...props} botDesk={botDesk} />
-    </MarketContext>
-  );
+  return <WithMarket>{(botDesk) => <MarketViews {...props} botDesk={botDesk} />}</WithMarket>;
+}
+
+function WithMarket({ children }: { readonly children: (botDesk: BotDesk) => ReactNode }) {
+  const { store, botDesk } = marketOf(useSession());
+  const [market] = useState(() => pageMarket(store));
+  return <MarketContext value={market}>{children(botDesk)}</MarketContext>;
 }
 
 interface MarketViewsProps {
@@ -99,15 +96,8 @@ function clockNotice(offsetMs: number | null): string {
   return texts.clock({ way, age: formatAge(Math.abs(offsetMs ?? 0)) });
 }
 
-interface SessionMarket {
-  readonly store: MarketStore;
-  readonly botDesk: BotDesk;
-}
-
 /** A trader's market: its requests survive a look at the simulated signals. */
-const marketOf = perSignIn(openMarket);
-
-function openMarket(session: Session): SessionMarket {
+const marketOf = perSignIn((session: Session) => {
   const store = createMarketStore({
     api: apiOf(session),
     now,
@@ -124,7 +114,7 @@ function openMarket(session: Session): SessionMarket {
     onRefusal: (text) => showToast({ title: texts.noBotSignal, text }, 'failure'),
   });
   return { store, botDesk };
-}
+});
 
 export interface OpenStoryProps {
   readonly id: string;
@@ -137,13 +127,7 @@ export interface OpenStoryProps {
 
 /** A signal that is not settled yet, as it runs. Connected to the market while it is on the page. */
 export function OpenStory(props: OpenStoryProps) {
-  const session = useSession();
-  const [market] = useState(() => pageMarket(marketOf(session).store));
-  return (
-    <MarketContext value={market}>
-      <RunningStory {...props} />
-    </MarketContext>
-  );
+  return <WithMarket>{() => <RunningStory {...props} />}</WithMarket>;
 }
 
 function RunningStory({ id, loading, missing, onSettled }: OpenStoryProps) {

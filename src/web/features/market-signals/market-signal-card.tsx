@@ -245,6 +245,14 @@ export function troubleParts({ title, reason, canRetry }: Trouble, total: number
   };
 }
 
+/** Those of a decision without a signal. */
+export function abstainedParts(reason: string, decidedMs: number) {
+  return {
+    title: signalWords.noSignal,
+    text: texts.reasonAt({ reason, time: formatLocalClock(decidedMs) }),
+  };
+}
+
 function WeekOpens() {
   const opensMs = useMarket((market) => fxWeekAt(deskMs(market)).nextOpensMs);
   return (

@@ -9,13 +9,13 @@ import type {
   SettledEntry,
 } from '../../../core/signals/ledger-entry.ts';
 import { fxWeekAt } from '../../../core/time/fx-week.ts';
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { marketStatus } from '../../../core/time/market-hours.ts';
 import { formatCount, formatMid, formatPips } from '../../lib/figures.ts';
 import { noMarketTexts } from '../../lib/market/feed-texts.ts';
 import { whyNoPrices } from '../../lib/market/market-events.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
-import { texts as unitTexts } from '../../lib/texts.ts';
+import { formatSpan } from '../../lib/spans.ts';
 import { abstentionWords, voidTexts } from '../../ui/decision-texts.ts';
 import { deskMs, type MarketAt } from './market-context.ts';
 import { texts } from './texts.ts';
@@ -199,22 +199,13 @@ export function mainReason(abstained: AbstainedEntry, only?: ScoredPair): string
   return first === undefined || second !== undefined ? texts.severalReasons : first.reason;
 }
 
-/** How old a quote is: `2 s`, `5 min`, `52 h`; nothing is younger than 0 s. */
-function quoteAgeText(ageMs: number): string {
-  if (ageMs < 2 * MINUTE_MS)
-    return unitTexts.seconds({ seconds: formatCount(Math.max(0, Math.round(ageMs / SECOND_MS))) });
-  return ageMs < 2 * HOUR_MS
-    ? texts.minutes({ count: formatCount(Math.floor(ageMs / MINUTE_MS)) })
-    : texts.hours({ count: formatCount(Math.floor(ageMs / HOUR_MS)) });
-}
-
 /** How old the last quote of a pair is, in words, once it is no longer fresh; undefined before that. */
 export function oldQuoteAge(market: MarketAt, pair: ScoredPair): string | undefined {
   const { state } = market;
   const atMs = deskMs(market);
   const quotedMs = state.prices[pair]?.quotedMs;
   return quotedMs !== undefined && isQuoteOld(state, atMs, quotedMs)
-    ? quoteAgeText(atMs - quotedMs)
+    ? formatSpan(atMs - quotedMs, 1)
     : undefined;
 }
 

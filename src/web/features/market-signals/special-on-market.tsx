@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useMemo } from 'react';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { type EpochMs, epochMs, minuteOf } from '../../../core/time/instant.ts';
-import { formatLocalClock } from '../../lib/formats.ts';
 import { ClosedCard, untilOpening } from '../../ui/signal-frame.tsx';
 import { UnlitRing } from '../../ui/ring.tsx';
-import { OutcomeBadge, SignalAlerts, MarketAnnouncer } from './alerts/signal-alerts.tsx';
+import { MarketNews } from './alerts/signal-alerts.tsx';
 import { WaitRing, type CardPlace } from './market-card.tsx';
 import { texts } from './texts.ts';
 import { ChartCard } from './chart-card.tsx';
@@ -19,11 +18,17 @@ import {
 } from './market-view.tsx';
 import { deskMs, type MarketAt, useMarket, useMarketStore } from './market-context.ts';
 import { MarketPairs } from './market-pairs.tsx';
-import { MarketSignalCard, EachPair, NoSignalCard, pipsOf, troubleParts } from './market-signal-card.tsx';
+import {
+  MarketSignalCard,
+  EachPair,
+  NoSignalCard,
+  pipsOf,
+  troubleParts,
+  abstainedParts,
+} from './market-signal-card.tsx';
 import { PayoutCard } from './market-confidence.tsx';
 import { createSettledFeed } from './market-feed.ts';
 import { TodayStrip } from './today/today-strip.tsx';
-import { signalWords } from '../../ui/signal-texts.ts';
 
 interface SpecialOnMarketProps {
   readonly marketHours: ReactNode;
@@ -67,13 +72,7 @@ export function SpecialOnMarket({ marketHours, about, botRunsNow }: SpecialOnMar
           {about}
         </div>
       </div>
-      <MarketAnnouncer
-        story={running}
-        ended={ended}
-        abstained={view.kind === 'abstained' ? view.abstained : undefined}
-      />
-      <SignalAlerts story={running} />
-      <OutcomeBadge settledId={ended?.story.signal.id} />
+      <MarketNews story={running} ended={ended} view={view} />
     </>
   );
 }
@@ -107,41 +106,30 @@ const SECONDS = pipsOf('1min');
 
 /** P-Special on the market: the signal of the minute, or why there is none. One skeleton while the market is open. */
 function SpecialCard({ view, pair, ...common }: SpecialCardProps) {
-  const blank = { ...common, pair };
+  if (view.kind === 'signal') return <MarketSignalCard {...common} story={view.story} />;
+  if (view.kind === 'closed') return <Closed today={common.place.today} />;
+  return <NoSignalCard {...common} pair={pair} {...partsOf(view)} />;
+}
+
+function partsOf(view: Exclude<SpecialView, { kind: 'signal' | 'closed' }>) {
   switch (view.kind) {
-    case 'signal':
-      return <MarketSignalCard {...common} story={view.story} />;
-    case 'closed':
-      return <Closed today={common.place.today} />;
     case 'connecting':
-      return (
-        <NoSignalCard {...blank} isBusy time={<UnlitRing total={SECONDS}>{texts.connecting}</UnlitRing>} />
-      );
+      return { isBusy: true, time: <UnlitRing total={SECONDS}>{texts.connecting}</UnlitRing> };
     case 'trouble':
-      return <NoSignalCard {...blank} {...troubleParts(view.trouble, SECONDS)} />;
+      return troubleParts(view.trouble, SECONDS);
     case 'abstained':
-      return (
-        <NoSignalCard
-          {...blank}
-          title={signalWords.noSignal}
-          text={texts.reasonAt({
-            reason: mainReason(view.abstained),
-            time: formatLocalClock(view.abstained.decidedMs),
-          })}
-          time={<NextDecision nextMs={view.nextMs} />}
-          why={<EachPair abstained={view.abstained} />}
-        />
-      );
+      return {
+        ...abstainedParts(mainReason(view.abstained), view.abstained.decidedMs),
+        time: <NextDecision nextMs={view.nextMs} />,
+        why: <EachPair abstained={view.abstained} />,
+      };
     case 'waiting':
-      return (
-        <NoSignalCard
-          {...blank}
-          title={texts.waiting}
-          text={texts.oncePerMinute}
-          time={<NextDecision nextMs={view.nextMs} />}
-          why={<p className="market-card__note">{texts.highestConfidence}</p>}
-        />
-      );
+      return {
+        title: texts.waiting,
+        text: texts.oncePerMinute,
+        time: <NextDecision nextMs={view.nextMs} />,
+        why: <p className="market-card__note">{texts.highestConfidence}</p>,
+      };
   }
 }
 

@@ -27,8 +27,6 @@ export const texts = defineTexts('market-signals', {
   serverHasNone: 'The server has none.',
   reconnecting: 'Reconnecting',
   waitingForServer: 'Waiting for the server.',
-  minutes: '{count} min',
-  hours: '{count} h',
   priceChart: 'Price chart',
   decidesIn: 'Decided in {seconds} s',
   cancelRequest: 'Cancel request',

@@ -1,4 +1,4 @@
-import type { RecordBin, RecordSummary } from '../../../core/wire/record.ts';
+import type { RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -14,12 +14,10 @@ const HIGH = 60;
 const MOST_TICKS = 8;
 
 /** The stated confidence against the share that won, both on one scale: on the diagonal they agree. */
-export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) {
-  const dots = bins.cells.flatMap((bin) =>
-    bin.rate === null || bin.stated === null || bin.settled < FEWEST_FOR_A_DOT
-      ? []
-      : [{ ...bin, rate: bin.rate * 100, stated: bin.stated * 100 }],
-  );
+export function Calibration({ bins }: { readonly bins: Bins }) {
+  const dots = judged(bins)
+    .filter(({ settled }) => settled >= FEWEST_FOR_A_DOT)
+    .map((bin) => ({ ...bin, rate: bin.rate * 100, stated: bin.stated * 100 }));
   const values = dots.flatMap(({ rate, stated }) => [rate, stated]);
   const low = Math.min(LOW, 2 * Math.floor(Math.min(...values) / 2 - 0.5));
   const high = Math.max(HIGH, 2 * Math.ceil(Math.max(...values) / 2 + 0.5));
@@ -30,7 +28,7 @@ export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) 
   const largest = Math.max(...dots.map(({ settled }) => settled), 1);
   return (
     <>
-      <Picture label={sentence(bins.cells)}>
+      <Picture label={sentence(bins)}>
         <svg className="square figure" viewBox="-26 -18 232 254" aria-hidden="true">
           <rect className="square__line" width={SIZE} height={SIZE} />
           {ticks.map((value) => (
@@ -74,32 +72,34 @@ export function Calibration({ bins }: { readonly bins: RecordSummary['bins'] }) 
   );
 }
 
-/** The stated confidence and the share that won of all decided signals; undefined while no bin has enough for a dot. */
-export function calibrationHint({ cells }: RecordSummary['bins']): string | undefined {
-  const judged = cells.flatMap(({ stated, rate, settled }) =>
-    stated === null || rate === null ? [] : [{ stated, rate, settled }],
+type Bins = RecordSummary['bins'];
+
+/** The bins that have decided signals. */
+function judged({ cells }: Bins) {
+  return cells.flatMap(({ stated, rate, ...bin }) =>
+    stated === null || rate === null ? [] : [{ ...bin, stated, rate }],
   );
-  if (!judged.some(({ settled }) => settled >= FEWEST_FOR_A_DOT)) return undefined;
-  const all = judged.reduce((sum, { settled }) => sum + settled, 0);
-  const mean = (of: 'stated' | 'rate') =>
-    judged.reduce((sum, bin) => sum + bin[of] * bin.settled, 0) / Math.max(all, 1);
+}
+
+/** The stated confidence and the share that won of all decided signals; undefined while no bin has enough for a dot. */
+export function calibrationHint(bins: Bins): string | undefined {
+  const all = judged(bins);
+  if (!all.some(({ settled }) => settled >= FEWEST_FOR_A_DOT)) return undefined;
+  const count = all.reduce((sum, { settled }) => sum + settled, 0);
+  const mean = (of: 'stated' | 'rate') => all.reduce((sum, bin) => sum + bin[of] * bin.settled, 0) / count;
   return texts.saidAndCame({
     said: formatTenths(100 * mean('stated')),
     came: formatTenths(100 * mean('rate')),
   });
 }
 
-function sentence(bins: readonly RecordBin[]): string {
-  const parts = bins.flatMap(({ stated, rate, settled }) =>
-    stated === null || rate === null
-      ? []
-      : [
-          texts.calibrationPart({
-            said: formatRate(stated),
-            true: formatRate(rate),
-            signals: formatCount(settled),
-          }),
-        ],
+function sentence(bins: Bins): string {
+  const parts = judged(bins).map(({ stated, rate, settled }) =>
+    texts.calibrationPart({
+      said: formatRate(stated),
+      true: formatRate(rate),
+      signals: formatCount(settled),
+    }),
   );
   return texts.calibrationSentence({ parts: parts.join('; ') });
 }

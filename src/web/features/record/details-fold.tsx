@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordBreakdown, RecordChoice, RecordSummary } from '../../../core/wire/record.ts';
+import type { RecordChoice, RecordSummary } from '../../../core/wire/record.ts';
 import { FEWEST_TO_JUDGE, type Verdict } from '../../../core/record/verdict.ts';
 import {
   formatAbove,
@@ -23,7 +23,8 @@ import { scoreTexts } from '../../ui/report-texts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { hourBlocks } from './hours.tsx';
 import type { RecordSelection } from './record-api.ts';
-import { formatInstant, formatSpan, weekdayText } from './record-format.ts';
+import { formatInstant, weekdayText } from './record-format.ts';
+import { formatSpan } from '../../lib/spans.ts';
 import { texts } from './texts.ts';
 import { chanceOfCoins } from './record-head.tsx';
 import { MODE_NAMES, signalWords } from '../../ui/signal-texts.ts';
@@ -38,27 +39,13 @@ interface DetailsProps {
 
 /** What the figures are made of: by pair, kind and timeframe, what is in no rate, the charts as tables, files. */
 export function Details({ summary, breakEven, onSelect, exports }: DetailsProps) {
+  const chartTables = chartTablesOf(summary, breakEven);
   return (
     <>
       <RecordChoiceMenu summary={summary} onChange={onSelect} />
-      <BreakdownTable
-        caption={texts.byPair}
-        unit={signalWords.pair}
-        breakdown={summary.byPair}
-        nameOf={String}
-      />
-      <BreakdownTable
-        caption={texts.byTimeframe}
-        unit={uiTexts.timeframe}
-        breakdown={summary.byTimeframe}
-        nameOf={String}
-      />
-      <BreakdownTable
-        caption={texts.byKind}
-        unit={texts.kind}
-        breakdown={summary.byMode}
-        nameOf={(mode) => MODE_NAMES[mode]}
-      />
+      {breakdownsOf(summary).map((table) => (
+        <FigureTable key={table.caption} {...table} />
+      ))}
       <dl className="pairs">
         {notScoredRows(summary).map(({ name, count, note }) => (
           <Fact key={name} name={name}>
@@ -68,93 +55,88 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
         ))}
       </dl>
       <p className="hint">{texts.notScored}</p>
-      <ChartTables summary={summary} breakEven={breakEven} />
+      <div>
+        {chartTables.map((table) => (
+          <Opens key={table.caption} className="twin" summary={texts.asTable({ caption: table.caption })}>
+            <FigureTable {...table} />
+          </Opens>
+        ))}
+      </div>
       {exports}
     </>
   );
 }
 
 /** The win rate by one property of the signals, the coin's beside it; rates of too few signals stand back. */
-function BreakdownTable<Key extends string>({
-  caption,
-  unit,
-  breakdown,
-  nameOf,
-}: {
-  readonly caption: string;
-  readonly unit: string;
-  readonly breakdown: RecordBreakdown<Key>;
-  readonly nameOf: (key: Key) => string;
-}) {
-  return (
-    <FigureTable
-      caption={caption}
-      head={[unit, texts.decided, signalWords.engine, signalWords.coin]}
-      rows={breakdown.cells.map(({ key, settled, rate, controlRate }) => ({
-        name: nameOf(key),
-        values: [formatCount(settled), rateOrNone(rate), rateOrNone(controlRate)],
-        isFaint: settled < FEWEST_TO_JUDGE,
-      }))}
-    />
-  );
+function breakdownsOf({ byPair, byTimeframe, byMode }: RecordSummary): readonly FigureTableProps[] {
+  const tables = [
+    [texts.byPair, signalWords.pair, byPair.cells],
+    [texts.byTimeframe, uiTexts.timeframe, byTimeframe.cells],
+    [texts.byKind, texts.kind, byMode.cells.map((cell) => ({ ...cell, key: MODE_NAMES[cell.key] }))],
+  ] as const;
+  return tables.map(([caption, unit, cells]) => ({
+    caption,
+    head: [unit, texts.decided, signalWords.engine, signalWords.coin],
+    rows: cells.map(({ key, settled, rate, controlRate }) => ({
+      name: key,
+      values: [formatCount(settled), rateOrNone(rate), rateOrNone(controlRate)],
+      isFaint: settled < FEWEST_TO_JUDGE,
+    })),
+  }));
 }
 
 const NONE = '\u2013';
 
 /** Every chart of the page as a table. */
-function ChartTables({ summary, breakEven }: Pick<DetailsProps, 'summary' | 'breakEven'>) {
+function chartTablesOf(summary: RecordSummary, breakEven: number): readonly FigureTableProps[] {
   const { engineArm, controlArm, lateArm, points, bins, byWeekHour } = summary;
   const arms = [
     [signalWords.engine, engineArm],
     [signalWords.coin, controlArm],
     [texts.late, lateArm],
   ] as const;
-  return (
-    <div>
-      <TableTwin
-        caption={texts.comparison}
-        head={[texts.who, texts.decided, texts.right, texts.rate, signalWords.needed]}
-        rows={arms.map(([name, { settled, won, rate }]) => ({
-          name,
-          values: [formatCount(settled), formatCount(won), rateOrNone(rate), formatRate(breakEven)],
-        }))}
-      />
-      <TableTwin
-        caption={scoreTexts.course}
-        head={[uiTexts.signals, texts.settledAt, signalWords.engine, signalWords.coin, texts.breakEvenHead]}
-        rows={points.map(({ settled, atMs, rate, controlRate }) => ({
-          name: formatCount(settled),
-          values: [
-            formatInstant(atMs),
-            formatAbove((rate - 0.5) * settled),
-            formatAbove((controlRate - 0.5) * settled),
-            formatAbove((breakEven - 0.5) * settled),
-          ],
-        }))}
-      />
-      <TableTwin
-        caption={texts.saidAndTrue}
-        head={[texts.saidHead, uiTexts.signals, texts.meanSaid, texts.cameTrueHead, texts.interval]}
-        rows={bins.cells.map(({ from, to, settled, stated, rate, interval }) => ({
-          name: formatRates({ low: from / 100, high: to / 100 }),
-          values: [
-            formatCount(settled),
-            rateOrNone(stated),
-            rateOrNone(rate),
-            settled === 0 ? NONE : formatRates(interval),
-          ],
-        }))}
-      />
-      <TableTwin
-        caption={texts.byWeekdayAndHour}
-        head={[texts.fromHour, texts.decided, texts.right, texts.rate]}
-        rows={hourBlocks(byWeekHour).blocks.map(({ weekday, hour, settled, won }) => ({
-          name: `${weekdayText(weekday)} ${formatHour(hour)}`,
-          values: [formatCount(settled), formatCount(won), formatRate(won / settled)],
-        }))}
-      />
-    </div>
-  );
+  return [
+    {
+      caption: texts.comparison,
+      head: [texts.who, texts.decided, texts.right, texts.rate, signalWords.needed],
+      rows: arms.map(([name, { settled, won, rate }]) => ({
+        name,
+        values: [formatCount(settled), formatCount(won), rateOrNone(rate), formatRate(breakEven)],
+      })),
+    },
+    {
+      caption: scoreTexts.course,
+      head: [uiTexts.signals, texts.settledAt, signalWords.engine, signalWords.coin, texts.breakEvenHead],
+      rows: points.map(({ settled, atMs, rate, controlRate }) => ({
+        name: formatCount(settled),
+        values: [
+          formatInstant(atMs),
+          ...[rate, controlRate, breakEven].map((each) => formatAbove((each - 0.5) * settled)),
+        ],
+      })),
+    },
+    {
+      caption: texts.saidAndTrue,
+      head: [texts.saidHead, uiTexts.signals, texts.meanSaid, texts.cameTrueHead, texts.interval],
+      rows: bins.cells.map(({ from, to, settled, stated, rate, interval }) => ({
+        name: formatRates({ low: from / 100, high: to / 100 }),
+        values: [
+          formatCount(settled),
+          rateOrNone(stated),
+          rateOrNone(rate),
+          settled === 0 ? NONE : formatRates(interval),
+        ],
+      })),
+    },
+    {
+      caption: texts.byWeekdayAndHour,
+      head: [texts.fromHour, texts.decided, texts.right, texts.rate],
+      rows: hourBlocks(byWeekHour).blocks.map(({ weekday, hour, settled, won }) => ({
+        name: `${weekdayText(weekday)} ${formatHour(hour)}`,
+        values: [formatCount(settled), formatCount(won), formatRate(won / settled)],
+      })),
+    },
+  ];
 }
 
 function rateOrNone(rate: number | null): string {
@@ -257,14 +239,6 @@ interface FigureRow {
   readonly values: readonly string[];
   /** Drawn faint: too few signals. */
   readonly isFaint?: boolean;
-}
-
-function TableTwin(props: FigureTableProps) {
-  return (
-    <Opens className="twin" summary={texts.asTable({ caption: props.caption })}>
-      <FigureTable {...props} />
-    </Opens>
-  );
 }
 
 /** A plain table of figures: the first column names the row, the others are numbers. */

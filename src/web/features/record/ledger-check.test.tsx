@@ -44,7 +44,7 @@ test('a sound ledger shows its size and its root, which can be copied whole', as
   const { run, button } = opened();
   await act(async () => run.end({ isSound: true, entries: 3_217, past: PAST, rootHash: ROOT }));
   expect(state()).toBe(
-    'Ledger verified 3,217 entries. Since 16 Nov 2026: 3 outages, 4\u00A0h 12\u00A0min in all; 1 change of the engine, 0 of the key. Checkpoint 9f3c41d2…a07be615. This does not prove that the feed’s prices are right, that outages were real, that the operator has no other ledger, or that strangers asked P-\u2060BOT.',
+    'Ledger verified 3,217 entries. Since 16 Nov 2026: 3 outages, 4 hrs 12 mins in all; 1 change of the engine, 0 of the key. Checkpoint 9f3c41d2…a07be615. This does not prove that the feed’s prices are right, that outages were real, that the operator has no other ledger, or that strangers asked P-\u2060BOT.',
   );
   await act(async () => fireEvent.click(button('Copy checkpoint hash')));
   expect(writeText).toHaveBeenCalledWith(ROOT);

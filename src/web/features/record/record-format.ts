@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
+import { DAY_MS } from '../../../core/time/instant.ts';
 import { MARKET_UTC_OFFSET_MS } from '../../../core/time/market-hours.ts';
 import {
   CLOCK,
@@ -14,7 +14,6 @@ import { pipsAhead } from '../../../core/market/direction.ts';
 import { doubleMid } from '../../../core/market/tick.ts';
 import type { RecordRow } from '../../../core/wire/record.ts';
 import { formatPips } from '../../lib/figures.ts';
-import { texts } from './texts.ts';
 import { signalWords } from '../../ui/signal-texts.ts';
 
 /** `18 Nov` on the market clock, UTC+5. */
@@ -55,23 +54,6 @@ export function hourText(hour: number): string {
 /** `18 Nov 2026, 14:32:18 UTC+5`. */
 export function formatInstant(ms: number): string {
   return `${dayOf(ms)}, ${formatMarketClock(ms)} UTC+5`;
-}
-
-/** `3 h 20 min`, `12 min`, `45 s`: a span, rounded down to its two largest parts. */
-export function formatSpan(ms: number): string {
-  const hours = Math.floor(ms / HOUR_MS);
-  if (hours === 0) return formatAgo(ms);
-  return hours < 48
-    ? texts.hoursAndMinutes({ hours, minutes: Math.floor(ms / MINUTE_MS) % 60 })
-    : texts.daysAndHours({ days: Math.floor(hours / 24), hours: hours % 24 });
-}
-
-/** `4 s`, `12 min`, `3 h`, `2 days`: a span, rounded down to its largest part. */
-export function formatAgo(ms: number): string {
-  if (ms < MINUTE_MS) return texts.spanSeconds({ seconds: Math.floor(ms / SECOND_MS) });
-  if (ms < HOUR_MS) return texts.spanMinutes({ minutes: Math.floor(ms / MINUTE_MS) });
-  if (ms < DAY_MS) return texts.spanHours({ hours: Math.floor(ms / HOUR_MS) });
-  return texts.spanDays({ days: Math.floor(ms / DAY_MS) });
 }
 
 /** `+1.3 pip`: how far the price moved in the signal's direction; a dash where it was void. */

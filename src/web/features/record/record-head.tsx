@@ -6,7 +6,8 @@ import { howOften } from '../../lib/how-often.ts';
 import { Explained } from '../../ui/disclosure.tsx';
 import { scoreTexts, stakeSentence, wonOrLost } from '../../ui/report-texts.ts';
 import { usePayoutField } from '../../ui/payout-field.tsx';
-import { formatMarketDays, formatSpan } from './record-format.ts';
+import { formatMarketDays } from './record-format.ts';
+import { formatSpan } from '../../lib/spans.ts';
 import { texts } from './texts.ts';
 import { binomialAtLeast } from '../../../core/check/binomial.ts';
 import { judge, neededInHundred, type Verdict } from '../../../core/record/verdict.ts';
@@ -291,21 +292,8 @@ export function RecordSkeleton({ head }: { readonly head?: ReactNode }) {
       <div className="grid record__grid">
         <div className="card c12 bone-card bone-card--questions" />
         <div className="card c5 bone-card" />
-        <LowerBones />
+        <div className="card c7 bone-card" />
       </div>
     </div>
-  );
-}
-
-/** Those below the first screen of a phone. */
-export function LowerBones() {
-  return (
-    <>
-      <div className="card c7 bone-card" />
-      <div className="card c12 bone-card" />
-      <div className="card c12 bone-card bone-card--folds" />
-      <div className="card c12 bone-card bone-card--line" />
-      <div className="card c12 bone-card bone-card--list" />
-    </>
   );
 }

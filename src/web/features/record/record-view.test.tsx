@@ -119,7 +119,7 @@ it('every picture is described in a sentence, and stands under Details as a tabl
   expect(pictures()).toEqual([
     '67 of 100 filled, 56 needed',
     '50 of 100 filled, 56 needed',
-    'Where 298 coin flips land: 98 of 100 times between 43.6% and 56.4%. The engine has 66.8%, the coin 50.0%, needed are 55.6%.',
+    'By luck alone: 98 of 100 times between 43.6% and 56.4%. Here 66.8%, the coin 50.0%, needed 55.6%.',
     'Right signals above half after 300 signals: the engine +50, the coin 0; break-even would be +17. 95 of 100 coins stay within 17.',
     '50.4% said, 66.7% came true (300).',
     'Right in 100 by weekday and hour: Wed 16: 67.',

@@ -13,7 +13,7 @@ import { useStore } from '../../lib/store.ts';
 import { BodyCard } from '../../ui/card.tsx';
 import { CoursePicture } from '../../ui/course.tsx';
 import { Fold } from '../../ui/fold.tsx';
-import { LuckDots } from '../../ui/luck-dots.tsx';
+import { LuckCard } from '../../ui/luck-dots.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { scoreTexts } from '../../ui/report-texts.ts';
 import { Calibration, calibrationHint } from './calibration.tsx';
@@ -24,7 +24,6 @@ import {
   needSentence,
   QuestionsCard,
   RecordHead,
-  LowerBones,
   RecordSkeleton,
   WaffleCard,
 } from './record-head.tsx';
@@ -32,7 +31,7 @@ import { hourBlocks, Hours } from './hours.tsx';
 import { type CheckLedger, LedgerCheck } from './ledger-check.tsx';
 import { OwnRecord } from './own-record.tsx';
 import { cached, type RecordApi, type RecordSelection } from './record-api.ts';
-import { formatAgo } from './record-format.ts';
+import { formatSpan } from '../../lib/spans.ts';
 import {
   FILTER_NAMES,
   type FilterChoice,
@@ -110,7 +109,7 @@ function Figures({ api, checkLedger, summary, problem, isLoading }: FiguresProps
           <>
             {headline.engine === undefined || summary.engineArm.minutes === 0 ? null : (
               <>
-                <LuckCard summary={summary} breakEven={breakEven} />
+                <CoinsCard summary={summary} breakEven={breakEven} />
                 <BodyCard label={scoreTexts.course} heading={scoreTexts.courseHead} className="c12">
                   <CoursePicture points={summary.points} breakEven={breakEven} words={signalWords} />
                 </BodyCard>
@@ -128,9 +127,7 @@ function Figures({ api, checkLedger, summary, problem, isLoading }: FiguresProps
             />
             {api.own === undefined ? null : <OwnRecord api={api.own} summary={summary} />}
           </>
-        ) : (
-          <LowerBones />
-        )}
+        ) : null}
       </div>
     </div>
   );
@@ -196,7 +193,7 @@ function Folds({ api, summary, headline, filters }: FoldsProps) {
 }
 
 /** Where fair coins land, one flip a minute, with the engine, the actual coin and what is needed among them. */
-function LuckCard({
+function CoinsCard({
   summary: { engineArm, controlArm },
   breakEven,
 }: {
@@ -208,29 +205,17 @@ function LuckCard({
   const engine = engineArm.minuteWins / minutes;
   const coin = controlArm.minuteWins / controlArm.minutes;
   return (
-    <BodyCard
+    <LuckCard
       label={scoreTexts.couldItBeLuck}
       aside={texts.eachDot({ flips: formatCount(minutes), signals: engineArm.settled })}
       className="c7"
+      dots={dots.map((won) => won / minutes)}
+      own={{ at: engine, label: texts.markEngine({ rate: formatRate(engine) }) }}
+      coin={{ at: coin, label: texts.markCoin({ rate: formatRate(coin) }) }}
+      needed={{ at: breakEven, label: scoreTexts.markNeed({ rate: formatRate(breakEven) }) }}
     >
-      <LuckDots
-        label={texts.bell({
-          flips: formatCount(minutes),
-          low: formatRate((dots[1] ?? 0) / minutes),
-          high: formatRate((dots[98] ?? 0) / minutes),
-          engine: formatRate(engine),
-          coin: formatRate(coin),
-          needed: formatRate(breakEven),
-        })}
-        dots={dots.map((won) => won / minutes)}
-        marks={[
-          { look: 'engine', at: engine, label: texts.markEngine({ rate: formatRate(engine) }) },
-          { look: 'coin', at: coin, label: texts.markCoin({ rate: formatRate(coin) }) },
-          { look: 'need', at: breakEven, label: scoreTexts.markNeed({ rate: formatRate(breakEven) }) },
-        ]}
-      />
       <p>{needSentence(engineArm, breakEven, dots)}</p>
-    </BodyCard>
+    </LuckCard>
   );
 }
 
@@ -264,7 +249,7 @@ export function witnessText({ total, newest, signals }: WitnessReport, passedMs:
     witnesses: newest === null ? 'none' : newest.isQuorum ? 'enough' : 'few',
     seen: newest?.seenBy.length ?? 0,
     count: total,
-    ago: formatAgo((newest?.ageMs ?? 0) + passedMs),
+    ago: formatSpan((newest?.ageMs ?? 0) + passedMs, 1),
   });
   if (newest === null) return sentence;
   return signals === null || signals.expired === 0

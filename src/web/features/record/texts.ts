@@ -35,7 +35,6 @@ export const texts = defineTexts('record', {
 
   eachDot:
     'each dot: a series of {flips} coin flips, one for each minute with {signals, plural, one {the # signal} other {any of the # signals}}',
-  bell: 'Where {flips} coin flips land: 98 of 100 times between {low} and {high}. The engine has {engine}, the coin {coin}, needed are {needed}.',
   markEngine: 'engine {rate}',
   markCoin: 'the coin {rate}',
   need: '{where, select, above {The engine is above the {rate} you need, so far.} beyond {The {rate} you need lies beyond all the dots.} other {You need {rate}.}}',
@@ -159,14 +158,6 @@ export const texts = defineTexts('record', {
   newestTaken: 'Counted here are the newest {count} of {total} signals; the files have all that are settled.',
   ownPrices: 'Outcomes are those of the record’s prices. Your broker’s may differ.',
   ownFiles: 'Mine as files',
-
-  /** Units have plurals of their own in other languages. */
-  spanSeconds: '{seconds, plural, other {#\u00A0s}}',
-  spanMinutes: '{minutes, plural, other {#\u00A0min}}',
-  spanHours: '{hours, plural, other {#\u00A0h}}',
-  spanDays: '{days, plural, one {# day} other {# days}}',
-  hoursAndMinutes: '{hours, plural, other {#\u00A0h}} {minutes, plural, other {#\u00A0min}}',
-  daysAndHours: '{days, plural, one {# day} other {# days}} {hours, plural, other {#\u00A0h}}',
 
   missing: 'There is no such settled signal',
   missingHint: 'It may not be settled yet, or be in another ledger.',

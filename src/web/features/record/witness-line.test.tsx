@@ -17,8 +17,8 @@ const report = (change: Partial<NonNullable<WitnessReport['newest']>> = {}): Wit
 test.each([
   [report(), 0, 'Seen by 2 of 3 witnesses, last 4\u00A0s ago.'],
   [report(), 55_799, 'Seen by 2 of 3 witnesses, last 59\u00A0s ago.'],
-  [report(), 55_800, 'Seen by 2 of 3 witnesses, last 1\u00A0min ago.'],
-  [report({ ageMs: 7_200_000 }), 0, 'Seen by 2 of 3 witnesses, last 2\u00A0h ago.'],
+  [report(), 55_800, 'Seen by 2 of 3 witnesses, last 1 min ago.'],
+  [report({ ageMs: 7_200_000 }), 0, 'Seen by 2 of 3 witnesses, last 2 hrs ago.'],
   [report({ ageMs: 86_400_000 }), 0, 'Seen by 2 of 3 witnesses, last 1 day ago.'],
   [
     report({ seenBy: ['bob'], isQuorum: false }),

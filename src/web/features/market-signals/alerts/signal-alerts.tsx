@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '../../../../core/time/instant.ts';
 import type { SignalStory } from '../../../../core/signals/fold-signals.ts';
 import { formatCount, formatConfidence } from '../../../lib/figures.ts';
 import { deskMs, useMarket, usePageMarket } from '../market-context.ts';
-import { secondsTo, mainReason, type EndedSignal, spokenOutcome } from '../market-view.tsx';
+import { secondsTo, type SpecialView, mainReason, type EndedSignal, spokenOutcome } from '../market-view.tsx';
 import { useAlertSettings } from '../../../lib/alerts/alert-settings.ts';
 import { texts } from '../texts.ts';
 import { giveAlert } from '../../../lib/alerts/give-alert.ts';
@@ -13,7 +13,6 @@ import { breakEvenRate } from '../../../../core/record/verdict.ts';
 import { now } from '../../../lib/now.ts';
 import { usePayout } from '../../../lib/payout.ts';
 import type { BotDeskState, BotView } from '../bot-desk.ts';
-import type { AbstainedEntry } from '../../../../core/signals/ledger-entry.ts';
 import { signalWords } from '../../../ui/signal-texts.ts';
 
 /** A signal that is found later after its decision is not new: the page was just opened. */
@@ -161,32 +160,36 @@ export async function inOneTab(name: string, give: () => void): Promise<void> {
   });
 }
 
-interface MarketAnnouncerProps {
+interface MarketNewsProps {
+  /** The signal that runs. */
   readonly story: SignalStory | undefined;
   readonly ended: EndedSignal | undefined;
-  /** P-Special's minute without a signal. */
-  readonly abstained?: AbstainedEntry | undefined;
-  /** What P-BOT shows: an answer without a signal is announced as well. */
-  readonly view?: BotView;
+  readonly view: SpecialView | BotView;
 }
 
-/** Announces once, politely: each new signal, its outcome, and that there is none. Never a tick. */
-export function MarketAnnouncer({ story, ended, abstained, view }: MarketAnnouncerProps) {
+/** Announces once, politely: each new signal, its outcome, and that there is none. Never a tick. With it go the alerts that are switched on. */
+export function MarketNews({ story, ended, view }: MarketNewsProps) {
   'use memo';
   return (
-    <output className="hidden-text" aria-live="polite">
-      {ended === undefined ? null : (
-        <span key={`ended ${ended.story.signal.id}`}>{spokenOutcome(ended.story, ended.settled)}</span>
-      )}
-      {story === undefined ? null : <span key={story.signal.id}>{announcementOf(story)}</span>}
-      {abstained === undefined ? null : (
-        <span key={abstained.id}>{texts.heardNoSignal({ reason: mainReason(abstained) })}</span>
-      )}
-      {view?.kind === 'abstained' || view?.kind === 'lost' ? (
-        <span key={view.asked.decidedMs}>{refusalOf(view)}</span>
-      ) : null}
-    </output>
+    <>
+      <output className="hidden-text" aria-live="polite">
+        {ended === undefined ? null : (
+          <span key={`ended ${ended.story.signal.id}`}>{spokenOutcome(ended.story, ended.settled)}</span>
+        )}
+        {story === undefined ? null : <span key={story.signal.id}>{announcementOf(story)}</span>}
+        <NoSignalNews view={view} />
+      </output>
+      <SignalAlerts story={story} />
+      <OutcomeBadge settledId={ended?.story.signal.id} />
+    </>
   );
+}
+
+/** That P-Special's minute, or P-BOT's request, has no signal. */
+function NoSignalNews({ view }: Pick<MarketNewsProps, 'view'>) {
+  if (view.kind !== 'abstained' && view.kind !== 'lost') return null;
+  if ('asked' in view) return <span key={view.asked.decidedMs}>{refusalOf(view)}</span>;
+  return <span key={view.abstained.id}>{texts.heardNoSignal({ reason: mainReason(view.abstained) })}</span>;
 }
 
 function announcementOf({ signal: { pair, direction, timeframe, confidence } }: SignalStory): string {
