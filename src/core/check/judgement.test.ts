@@ -85,6 +85,14 @@ it('takes signals without an end as lost at the chance of the others', () => {
   expect(walk.p).toBeCloseTo(binomialAtLeast(won, 620, 13 / 23), 10);
 });
 
+it('judges losses above their stakes beside 200,000 signals without an end', () => {
+  const cut = TARGET_10_STOP_13.map((trade) => ({
+    ...trade,
+    profit: trade.stake * (trade.outcome === 'won' ? trade.payout : -1.2),
+  }));
+  expect(judged(cut, won, { ...NONE, unresolved: 200_000 }).p).toBeCloseTo(1, 5);
+});
+
 it('takes losses of 3 % more than the stake as stakes with their fees', () => {
   const charged = TARGET_10_STOP_13.map((trade) => ({
     ...trade,

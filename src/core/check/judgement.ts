@@ -145,7 +145,7 @@ function luckOfReturns(
   const lost = Array.from({ length: unresolved }, () => -1);
   const bets = effectiveBets([...sizes, ...lost.map(() => 1)]);
   const all = [...returns, ...lost];
-  const largest = Math.min(...all);
+  const largest = all.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const unseen = Array.from({ length: UNSEEN_LOSSES }, () => largest);
   return {
     p: fairReturnsAtLeast(all, bets),

@@ -168,7 +168,7 @@ function kindOf(lines: readonly Line[], hasHeading: boolean): 'signal' | 'side' 
 
 /** Goes through a chat once and keeps texts alone: the lines of 200,000 messages take 100 MB. */
 export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
-  const marked: string[] = [];
+  let marked: string[] = [];
   const beside: string[] = [];
   const posted = new Set<string>();
   const lists: string[] = [];
@@ -206,7 +206,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
       if (isBeside(line, hasSignal)) besideAreWon = false;
     }
   }
-  if (besideAreWon && alone > 0) marked.push(...beside);
+  if (besideAreWon && alone > 0) marked = [...marked, ...beside];
   const mayDecorate = marked.length > 0 && (alone > 0 || isWon);
   // What stands before each signal tells none from another.
   const areAll = alone > 0 && isWon && !isUnmarked && marked.every((text) => /^\p{ExtPict}/u.test(text));

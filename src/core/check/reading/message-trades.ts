@@ -294,7 +294,7 @@ export class MessageReader {
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
     const countsUnsure = this.#unsure.count(guessed, this.#facts?.unsureAnswers);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
-    this.#orphans.push(...statedAgain(this.#ends));
+    for (const end of statedAgain(this.#ends)) this.#orphans.push(end);
     // They are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > 0) {
       const likely = this.#ends.length === 0 ? COUNTS.first : COUNTS.last;
