@@ -2,11 +2,13 @@ import { expect, it } from 'vitest';
 import { ANSWERED_CHAT_LAYOUTS } from '../../../../tests/support/answered-chat-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
+import { madeUpTrades } from '../../../../tests/support/made-up-trades.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
-import type { Answers } from './questions.ts';
+import type { Trade } from '../trade.ts';
+import { type Answers, Asker, questioned } from './questions.ts';
 import { tradesTextReader } from './read-trades.ts';
 
 const read = (lines: readonly string[], answers: Answers = new Map()) =>
@@ -30,6 +32,24 @@ it('takes the answer of the reader, and keeps the order of its options', () => {
   ]);
   expect(trades).toHaveLength(12);
   expect(trades.filter(({ outcome }) => outcome === 'won')).toHaveLength(9);
+});
+
+it('reads a source once for all answers that come to the same reading', () => {
+  const said: string[] = [];
+  const { questions } = questioned(undefined, (answers, assumed) => {
+    const asker = new Asker({ answers, assumed });
+    const lost = asker.ask('announced-gales', ['one', 'all'], ['LOSS']) === 'one' ? 20 : 80;
+    const gales = Number(asker.ask('gale-without-number', ['1', '2'], ['WIN GALE']));
+    said.push(`${lost} ${gales}`);
+    const [won] = madeUpTrades(1, 1, { chance: 1 });
+    const trades = Array.from({ length: 60 + lost * gales }, (_, at) => ({
+      ...(won as Trade),
+      outcome: at < 60 ? ('won' as const) : ('lost' as const),
+    }));
+    return { trades, open: asker.open };
+  });
+  expect(questions.map(({ assumed }) => assumed)).toEqual(['all', '2']);
+  expect(said.toSorted()).toEqual(['20 1', '20 2', '80 1', '80 2']);
 });
 
 it('leaves the order as it is where the options hardly differ', () => {

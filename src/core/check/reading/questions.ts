@@ -88,6 +88,15 @@ const MOST_EXAMPLES = 3;
 /** Of each record that can be chosen its name is needed. */
 const MOST_RECORDS = 12;
 
+/** The answer among those of a question: the reader's, else the one that is assumed, else the first. */
+function chosen<Answer extends string>(
+  { code, answers }: { readonly code: QuestionCode; readonly answers: readonly Answer[] },
+  ...known: readonly Answers[]
+): Answer {
+  const said = known.map((some) => some.get(code));
+  return said.flatMap((one) => answers.filter((answer) => answer === one))[0] ?? (answers[0] as Answer);
+}
+
 /** Collects what a reading leaves open, with the answers that it has. */
 export class Asker {
   readonly #answers: Answers;
@@ -101,8 +110,7 @@ export class Asker {
 
   /** The answer to a question that is asked later, when it is known what it is about. */
   given<Answer extends string>(code: QuestionCode, answers: readonly [Answer, ...Answer[]]): Answer {
-    const known = [this.#answers.get(code), this.#assumed.get(code)];
-    return known.flatMap((one) => answers.filter((answer) => answer === one))[0] ?? answers[0];
+    return chosen({ code, answers }, this.#answers, this.#assumed);
   }
 
   /** The answer to a question about texts or rows of cells; the first of its answers, which `stands` where the source speaks for it, where there is none yet. */
@@ -121,7 +129,7 @@ export class Asker {
         .map((one) => (typeof one === 'string' ? one : one.filter((cell) => cell !== '').join(', '))),
       answers,
       stands,
-      assumed: answers.find((one) => one === this.#assumed.get(code)) ?? answers[0],
+      assumed: chosen({ code, answers }, this.#assumed),
       given: this.#answers.get(code) === answer ? answer : null,
     });
     return answer;
@@ -144,6 +152,29 @@ export function countsAlike(
   return asker.ask('same-ending', ['count', 'leave-out'], texts) === 'count';
 }
 
+/** A source as it was read with some answers. */
+interface Known {
+  readonly open: Asker['open'];
+  readonly answers: Answers;
+  readonly assumed: Answers;
+  readonly counts: Counts;
+}
+
+/** Whether other answers come to the same reading: each question that it asked has the answer that it had. */
+function readsAs({ open, ...known }: Known, answers: Answers, assumed: Answers): boolean {
+  const asked = new Set<string>(open.map(({ code }) => code));
+  const others = [...known.answers, ...known.assumed, ...answers, ...assumed].filter(
+    ([code]) => !asked.has(code),
+  );
+  return (
+    open.every((one) => chosen(one, answers, assumed) === chosen(one, known.answers, known.assumed)) &&
+    others.every(
+      ([code]) =>
+        known.answers.get(code) === answers.get(code) && known.assumed.get(code) === assumed.get(code),
+    )
+  );
+}
+
 /**
  * Reads a source, with the worst answer for the record to each question that has none and whose first one rests on nothing in the
  * source, and lists the questions, each option with what comes of it.
@@ -152,38 +183,43 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
   answers: Answers = NONE,
   read: (answers: Answers, assumed: Answers) => Read,
 ): { readonly reading: Read; readonly questions: readonly Question[] } {
-  const assumed = new Map<QuestionCode, string>();
-  const known = new Map<string, Counts>();
-  const countsOf = (given: Answers, reading?: Read): Counts => {
-    const key = [...given, ...assumed].join();
-    const counts = known.get(key) ?? counted((reading ?? read(given, assumed)).trades);
-    known.set(key, counts);
-    return counts;
+  let assumed: Answers = NONE;
+  const known: Known[] = [];
+  let readings = new Map<Known | undefined, Read>();
+  const readWith = (given: Answers, current?: Known): Known => {
+    const before = known.find((one) => readsAs(one, given, assumed));
+    if (before !== undefined) return before;
+    // More than two readings of a large source take too much memory.
+    readings = new Map([...readings].filter(([of]) => of === current));
+    const reading = read(given, assumed);
+    const of: Known = { open: reading.open, answers: given, assumed, counts: counted(reading.trades) };
+    known.push(of);
+    readings.set(of, reading);
+    return of;
   };
   for (;;) {
-    const reading = read(answers, assumed);
-    const questions = reading.open.map(({ answers: all, stands, ...question }) => {
-      const taken = question.given ?? question.assumed;
-      const options = all.map((answer) => {
-        const counts =
-          answer === taken
-            ? countsOf(answers, reading)
-            : countsOf(new Map(answers).set(question.code, answer));
-        return { answer, ...counts };
-      });
+    const current = readWith(answers);
+    const questions = current.open.map(({ answers: all, stands, ...question }) => {
+      const taken = chosen({ code: question.code, answers: all }, answers, assumed);
+      const options = all.map((answer) => ({
+        answer,
+        ...(answer === taken ? current : readWith(new Map(answers).set(question.code, answer), current))
+          .counts,
+      }));
       if (!stands)
         options.sort(
           worstFirst(options, RECORDS.has(question.code) ? FEWEST_TRADES : Number.POSITIVE_INFINITY),
         );
-      return { ...question, options, assumed: (options[0] as Counted).answer };
+      const given = answers.get(question.code) === taken ? taken : null;
+      return { ...question, given, options, assumed: (options[0] as Counted).answer };
     });
     const other = questions.find(
       ({ code, given, assumed: worst }, at) =>
-        given === null && !assumed.has(code) && worst !== reading.open[at]?.assumed,
+        given === null && !assumed.has(code) && worst !== chosen(current.open[at] as Open, assumed),
     );
     if (other === undefined)
       return {
-        reading,
+        reading: readings.get(current) ?? read(answers, assumed),
         questions: questions
           .filter(
             ({ code, options }) => !OF_COUNTS.has(code) || options.some(differsFrom(options[0] as Counted)),
@@ -193,7 +229,7 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
             options: question.options.map(({ edge: _edge, ...one }) => one),
           })),
       };
-    assumed.set(other.code, other.assumed);
+    assumed = new Map(assumed).set(other.code, other.assumed);
   }
 }
 
