@@ -211,6 +211,8 @@ describe('words', () => {
   });
   it('finds an expiry in a sentence, and none in a clock time', () => {
     expect(expiryIn('EURUSD CALL, 5 minutes')).toBe(300);
+    const units = '5 मिनट,5 মিনিট,5 منٹ,5 دقائق,5 menit,5 phút,5 dakika,5 minuti,5 分'.split(',');
+    expect(units.map((text) => expiryIn(`EURUSD ${text}`))).toEqual(units.map(() => 300));
     expect(expiryIn('at 09:05 m')).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { plainWords, remembering, wordList } from './words.ts';
 
 export const DIRECTION_WORDS = {
-  CALL: 'call,buy,up,higher,high,above,long,rise,rises,bull,bullish,c,compra,comprar,alta,acima,arriba,sube,subir,alza,kauf,kaufen,hoch,steigt,acquista,acquistare,achat,hausse,haut,acquisto,rialzo,su,вверх,выше,купить,покупка,рост,колл,al,alis,uzun,yukari,yuksek,kupno,买,买入,看涨,涨,買い,ハイ,매수,beli,naik,mua,tang,खरीद,شراء,صعود,कॉल,ऊपर,खरीदें,কল,উপরে,আপ,কিনুন,کال,اوپر,خریدیں,كول,صاعد,len,tang gia,mua len,tren,alim,lên,ขึ้น,롱,做多,বাই,बाय,बाई,بائے',
-  PUT: 'put,sell,down,dn,lower,low,below,short,fall,falls,bear,bearish,p,venta,vender,venda,baixa,abaixo,abajo,baja,bajar,verkauf,verkaufen,runter,tief,faellt,fallt,vendi,vendere,vente,baisse,bas,vendita,ribasso,giu,вниз,ниже,продать,продажа,падение,пут,sat,satis,kisa,asagi,dusuk,sprzedaz,卖,卖出,看跌,跌,売り,ロー,매도,jual,turun,ban,giam,बेच,بيع,هبوط,पुट,नीचे,बेचें,পুট,নিচে,ডাউন,বিক্রি,پٹ,نیچے,بیچیں,बिक्री,بيع,بوت,هابط,xuong,giam gia,ban xuong,duoi,satim,ลง,숏,做空,সেল,सेल,سیل',
+  CALL: 'call,buy,up,higher,high,above,long,rise,rises,bull,bullish,c,compra,comprar,alta,acima,arriba,sube,subir,alza,kauf,kaufen,hoch,steigt,acquista,acquistare,achat,hausse,haut,acquisto,rialzo,su,вверх,выше,купить,покупка,рост,колл,al,alis,uzun,yukari,yuksek,kupno,买,买入,看涨,涨,買い,ハイ,매수,beli,naik,mua,tang,खरीद,شراء,صعود,कॉल,ऊपर,खरीदें,কল,উপরে,আপ,কিনুন,کال,اوپر,خریدیں,كول,صاعد,len,tang gia,mua len,tren,alim,lên,ขึ้น,лонг,largo,롱,做多,বাই,बाय,बाई,بائے',
+  PUT: 'put,sell,down,dn,lower,low,below,short,fall,falls,bear,bearish,p,venta,vender,venda,baixa,abaixo,abajo,baja,bajar,verkauf,verkaufen,runter,tief,faellt,fallt,vendi,vendere,vente,baisse,bas,vendita,ribasso,giu,вниз,ниже,продать,продажа,падение,пут,sat,satis,kisa,asagi,dusuk,sprzedaz,卖,卖出,看跌,跌,売り,ロー,매도,jual,turun,ban,giam,बेच,بيع,هبوط,पुट,नीचे,बेचें,পুট,নিচে,ডাউন,বিক্রি,پٹ,نیچے,بیچیں,बिक्री,بيع,بوت,هابط,xuong,giam gia,ban xuong,duoi,satim,ลง,шорт,corto,숏,做空,সেল,सेल,سیل',
 };
 const DIRECTIONS = wordList(DIRECTION_WORDS);
 const CALL_MARKS = '⬆↑🔼▲⏫📈🟩↗👆';
@@ -73,9 +73,9 @@ const UNIT_SECONDS: Readonly<Record<string, number>> = {
 const UNIT_WORDS = wordList({
   ns: 'ns',
   ms: 'ms',
-  s: 's,sec,secs,second,seconds,seg,segundo,segundos,sek,sekunde,sekunden,seconde,secondes,secondo,secondi,с,сек,секунда,секунды,секунд,sn,saniye,detik,giay,秒',
-  m: 'm,min,mins,minute,minutes,minuto,minutos,minuten,minuti,м,мин,минута,минуты,минут,dk,dakika,menit,phut,分,分钟',
-  h: 'h,hr,hrs,hour,hours,hora,horas,std,stunde,stunden,heure,heures,ora,ore,ч,час,часа,часы,часов,saat,jam,gio,小时,時間',
+  s: 's,sec,secs,second,seconds,seg,segundo,segundos,sek,sekunde,sekunden,seconde,secondes,secondo,secondi,с,сек,секунда,секунды,секунд,sn,saniye,detik,giay,सेकंड,সেকেন্ড,سیکنڈ,ثانية,ثواني,秒',
+  m: 'm,min,mins,minute,minutes,minuto,minutos,minuten,minuti,м,мин,минута,минуты,минут,dk,dakika,menit,phut,मिनट,মিনিট,منٹ,دقيقة,دقائق,分,分钟',
+  h: 'h,hr,hrs,hour,hours,hora,horas,std,stunde,stunden,heure,heures,ora,ore,ч,час,часа,часы,часов,saat,jam,gio,घंटा,घंटे,ঘণ্টা,گھنٹہ,گھنٹے,ساعة,小时,時間',
   d: 'd,day,days,dia,dias,tag,tage,jour,jours,giorno,giorni,д,дн,день,дня,дни,дней,gun,hari,ngay,天,日',
 });
 const UNITS = new Map([...UNIT_WORDS].map(([word, unit]) => [word, UNIT_SECONDS[unit]]));
@@ -109,15 +109,13 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
   return expiryIn(text) ?? Number.NaN;
 }
 
+const SPELLED = /(?<![\p{L}\d.:])(\d{1,3}) ?-?([\p{L}\p{M}]+)(?!\d)/gu;
+
 /** The time to expiry in seconds that is written in a text with its unit, as `5 min`, `30s`, `M1`. */
 export function expiryIn(text: string): number | undefined {
-  const spelled =
-    /(?<![\p{L}\d.:])(\d{1,3}) ?-?(s|m|h|sec|secs|second|seconds|min|mins|minute|minutes|minuto|minutos|minuten|мин|сек|dk|hour|hours|hr|d|day|days)(?![\p{L}\d])/iu.exec(
-      text,
-    );
-  if (spelled !== null) {
-    const unit = (spelled[2] as string).toLowerCase().replace('м', 'm').replace('с', 's').replace('dk', 'm');
-    return Number(spelled[1]) * (UNIT_SECONDS[unit.charAt(0)] ?? 60);
+  for (const [, count, word = ''] of text.matchAll(SPELLED)) {
+    const unit = UNITS.get(plainWords(word));
+    if (unit !== undefined && unit >= 1) return Number(count) * unit;
   }
   const chart = /(?<![\p{L}\d])([smh])(\d{1,2})(?![\p{L}\d])/iu.exec(text);
   return chart === null
