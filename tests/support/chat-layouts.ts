@@ -276,13 +276,12 @@ export const CHAT_LAYOUTS: readonly Layout[] = [
     telegram(ended('🟢', '🔴', (at) => `${pairOf(at)} ${at % 2 === 0 ? 'CALL 🟢' : 'PUT 🔴'}`)),
     'circles',
   ),
-  asks(
+  plain(
     'a recap of every trade',
     telegram([
       ...ended('WIN ✅', 'LOSS ❌'),
       WON.map((won, at) => `${pairOf(at)} CALL ${won ? '✅' : '❌'}`).join('\n'),
     ]),
-    'lists',
   ),
   asks(
     'a stop after a target',

@@ -112,20 +112,24 @@ export class ChatSignals {
     const last = own ?? this.newest;
     const isNear =
       last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
-    const isOther = (one: string | null, other: string | null): boolean => one !== null && other !== null;
+    const isOther = <One>(one: One | null | undefined, other: One | null): boolean =>
+      one != null && other !== null;
     const isLater =
       timeMs !== null &&
       last?.timeMs !== null &&
       timeMs - (last?.timeMs ?? timeMs) > Math.max(last?.expirySeconds ?? 0, FEWEST_APART_SECONDS) * 1_000;
-    // A pair that is announced before its side, or a signal that is posted twice.
-    const isAgain =
-      isNear &&
-      isOfAsset(last, pair) &&
-      (own === undefined
-        ? last.side === null || (last.side === side && hasTextOfNewest && !isLater)
-        : !isOther(last.side, side));
+    const isOfOne = isNear && (isOfAsset(last, pair) || !isOther(last.pair, pair));
+    // A pair that is announced before its side, or a signal that is posted twice; one with a price, a target or an expiry is whole.
+    const bare = last !== undefined && isBare(last);
+    const completes = last?.side === null || (last?.pair === null && pair !== null);
+    const isOtherPrice = isOther(last?.entryPrice, entryPrice) && last?.entryPrice !== entryPrice;
     const goesOn =
-      isAgain || (isNear && !isOther(last.pair, pair) && (own !== undefined || !isOther(last.side, side)));
+      isOfOne &&
+      (own !== undefined
+        ? !isOther(last.side, side) || !isOfAsset(last, pair)
+        : !isLater &&
+          !isOtherPrice &&
+          (last.side === side ? bare || hasTextOfNewest : !isOther(last.side, side) && completes));
     // A list of trades that ended says of none when it began.
     const startMs = line.isWhole && part.isList ? null : timeMs;
     const signal = goesOn
@@ -159,6 +163,16 @@ export class ChatSignals {
     return signal;
   }
 
+  /** The signal that is open before one that names its pair alone: an outcome below that speaks of it, and the other is none. */
+  namedBy(last: Signal | undefined): Signal | undefined {
+    if (last === undefined || last.pair === null || !isBare(last)) return last;
+    const ofPair = this.#ofPair.get(assetOf(last.pair)) ?? [];
+    const before = ofPair.findLast(({ outcome, side }) => outcome === undefined && side !== null);
+    if (before === undefined) return last;
+    for (const list of [this.all, this.#signals, ofPair]) list.splice(list.lastIndexOf(last), 1);
+    return before;
+  }
+
   /** Lists a signal by what is known of it, and by the number of its text, else of its message. */
   add(signal: Signal, ofMessage?: string): void {
     this.all.push(signal);
@@ -184,9 +198,17 @@ export class ChatSignals {
   /** The signal that a message with an outcome names by its number, or has ended, and a line of it by its pair or side. */
   restated(line: Line, { at, message, lines, own }: Part): Signal | undefined {
     const { pair, side, isWhole } = line;
-    const saysOutcome = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
+    const says = ({ clauses }: Line): boolean => clauses.some(({ outcome }) => outcome !== undefined);
+    const saysOutcome = lines.some(says);
+    // A pair above its outcome, and nothing else, opens nothing.
+    const isPlain = lines.every(
+      (one) => one.side === null && one.expirySeconds === null && (one.pair !== null || says(one)),
+    );
     const ended = this.#endedAt === at && !isWhole ? this.#lastEnded : undefined;
-    const open = lines.some(({ hasResultWord }) => hasResultWord) ? this.openOf(line, at) : undefined;
+    const open =
+      isPlain || (side !== null && lines.some(({ hasResultWord }) => hasResultWord))
+        ? this.openOf(line, at)
+        : undefined;
     const named = saysOutcome ? (this.#numbered(message) ?? ended ?? open) : undefined;
     const said = message.ownTime === undefined ? undefined : own;
     if (named === undefined || named.at === at || isOfOtherTime(named, line.text, said)) return undefined;
@@ -280,7 +302,7 @@ export class ChatSignals {
   /** The open signal of an earlier message that a line names once more, with its outcome. */
   openOf({ pair, side, text }: Pick<Signal, 'pair' | 'side' | 'text'>, at: number): Signal | undefined {
     const signal = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
-    if (signal?.side !== side || signal.at >= at) return undefined;
+    if (signal === undefined || (side !== null && signal.side !== side) || signal.at >= at) return undefined;
     return isOfOtherTime(signal, text, undefined) ? undefined : signal;
   }
 
@@ -315,4 +337,9 @@ function isOfAsset({ pair }: Signal, other: string | null): boolean {
 function lastOf(signals: Signal[]): Signal | undefined {
   while (signals.at(-1)?.outcome !== undefined) signals.pop();
   return signals.at(-1);
+}
+
+/** It names what is traded, and nothing else. */
+function isBare({ side, expirySeconds, entryPrice, levels }: Signal): boolean {
+  return side === null && expirySeconds === null && entryPrice === null && levels === undefined;
 }

@@ -57,7 +57,7 @@ const COUNTED_LOST =
   /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
 const COUNT =
   /(?:^|[^\p{L}\p{N}:.,/#$€£₹%-]|(?<=\p{L})-|(?<=\p{L}\s)-)[x+×]?\s?([0-6])x?[^\p{L}\p{N}:%$]*$/iu;
-const FEW_UNKNOWN = 2;
+export const FEW_UNKNOWN = 2;
 /** A stop that was moved to the entry before it was hit. */
 const AT_ENTRY =
   /(?<!\p{L})(?:stop(?:ped)?(?: out)?|sl(?: was)?(?: hit)?) (?:at|in) (?:the )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
@@ -67,6 +67,9 @@ export const CLOSED =
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 export const RECOVERED =
   /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
+/** In a sentence the word says no outcome. */
+const PROFIT_ALONE =
+  /^[^\p{L}\d]*(?:(?:in|with|full) )?(?:profit|gain|ganancia|lucro|прибыль|gewinn|profitto|kâr|lãi)[^\p{L}\d]*$/iu;
 /** A rule of stakes: "x2 after a loss". */
 const AFTER_LOSS =
   /(?:(?<![\p{L}\d])(?:x ?\d|\d ?x)|(?<!\p{L})doubl(?:e|ed|es|ing)(?: \p{L}+){0,2}) (?:after|on) (?:an?y? |each |every )?loss(?:es)?(?!\p{L})/iu;
@@ -91,9 +94,9 @@ const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
 const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\\s*[-#.]?\\s*[1-9](?!\\d)';
 const TARGETS = new RegExp(TARGET, 'giu');
 const TARGET_LEVEL = new RegExp(TARGET, 'iu');
-/** `-12 pips`, `PnL: +1.03%`. */
+/** `-12 pips`, `PnL: +1.03%`, `+$8.50`. */
 const PIPS =
-  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?%)/iu;
+  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?[%$€£₹])|(?<![\p{L}\d])[+-]\s?[$€£₹]\s?\d+(?:[.,]\d+)?/iu;
 /** `+2R`: twice what was at risk. */
 const RISKS = /(?<![\p{L}\d])[+−-]?\s?(\d+(?:[.,]\d+)?)\s?R(?![\p{L}\d:/])/u;
 const PRICED =
@@ -147,7 +150,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale|g)[ -]?\d)/giu, ' em ');
-  const pips = PIPS.exec(rest)?.[0].replace(/\s/g, '');
+  const pips = PIPS.exec(rest)?.[0].replace(/[\s\p{Sc}]/gu, '');
   const risks = RISKS.exec(rest)?.[1];
   const level = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);
@@ -165,7 +168,10 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const marks = marksOf(text);
   // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
   const isAnnounced = ANNOUNCED_UP_TO.test(text) || (marks[0] === 'tied' && has('gale'));
-  const isRate = /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text);
+  // "95% win" is promised, "WIN 92%" was paid.
+  const isRate =
+    /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text) ||
+    (marks.length === 0 && /(?<![+−\d.,-])\d{2,3} ?% ?\p{L}/u.test(text));
   const isWish = has('maybe') || AFTER_LOSS.test(text) || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
   let [isClear, isDenied] = [true, false];
@@ -174,6 +180,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const isLevel = (has('target') || level !== undefined) && !ENTERED.test(text);
   if (kinds.size > 1) isClear = false;
   else if (kinds.size === 1) [outcome] = kinds;
+  else if (marks.length === 0 && PROFIT_ALONE.test(text)) outcome = 'won';
   else if (isPriced && marks.length === 0) outcome = undefined;
   else if (isLevel && marks[0] !== 'lost' && (has('hit') || marks[0] === 'won')) outcome = 'won';
   else if (isStop && (has('hit') || marks[0] === 'lost')) outcome = 'lost';

@@ -26,6 +26,7 @@ import { READ_OVER_LAYOUTS } from '../../../../tests/support/read-over-layouts.t
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
+import { SELLER_CHAT_LAYOUTS } from '../../../../tests/support/seller-chat-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
@@ -66,6 +67,7 @@ const LAYOUTS: readonly Layout[] = [
   ...NAMED_COLUMN_LAYOUTS,
   ...SECOND_COLUMN_LAYOUTS,
   ...READ_OVER_LAYOUTS,
+  ...SELLER_CHAT_LAYOUTS,
 ];
 
 interface Read {

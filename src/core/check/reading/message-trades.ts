@@ -18,7 +18,7 @@ import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
 import { ChatSignals, type End, type Signal } from './chat-signals.ts';
 import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, tradesOf } from './chat-trades.ts';
-import { CLOSED, type Clause } from './clauses.ts';
+import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel } from './distances.ts';
@@ -184,13 +184,20 @@ export class MessageReader {
       if (ended !== undefined) this.#used.add(part.at);
       if (repeated !== undefined) own = repeated;
       else if (line.isWhole || (opens && endings.length === 0)) own = this.#signal(line, part, own);
-      else if (own !== undefined) {
-        own.expirySeconds ??= line.expirySeconds;
-        own.entryPrice ??= line.entryPrice;
-      }
       const of = own ?? this.#known.newest;
-      if (of !== undefined && of.outcome === undefined && namesLevel(line.text))
-        of.levels = `${of.levels ?? ''}\n${line.text}`;
+      if (of !== undefined && of.outcome === undefined) {
+        // Each line of a pasted text is a message.
+        if (
+          own !== undefined ||
+          (message.time === '' && line.clauses.every(({ unknown }) => unknown === 0))
+        ) {
+          of.expirySeconds ??= line.expirySeconds;
+          of.entryPrice ??= line.entryPrice;
+        }
+        if (own !== undefined && line.clauses.some(({ unknown }) => unknown <= FEW_UNKNOWN))
+          of.side ??= line.side;
+        if (namesLevel(line.text)) of.levels = `${of.levels ?? ''}\n${line.text}`;
+      }
       const isOfOne = line.isWhole || this.#known.openRun.length === 1;
       for (const clause of endings)
         for (const [outcome, said] of outcomesSaid(clause, line, isBelowHeading, isOfOne))
@@ -252,14 +259,17 @@ export class MessageReader {
         this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
-    const signal = replied ?? repeated ?? this.#known.last(pair, timeMs, message.author);
+    const last = this.#known.last(pair, timeMs, message.author);
+    const signal = replied ?? repeated ?? this.#known.namedBy(last);
+    if (last !== undefined && replied === undefined && repeated === undefined && signal !== last)
+      this.#used.add(last.at);
     if (signal === undefined) {
       // "Sorry, the last one was a loss" may take back what was said of the last one.
       const corrects = CORRECTION.test(message.text) && this.#known.lastEnded?.outcome !== outcome;
       const isLine = message.time === '' && clause.hasResultWord && /\d/.test(text);
       const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
-      const last = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
-      const instead = last?.outcome === outcome ? undefined : last;
+      const ended = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
+      const instead = ended?.outcome === outcome ? undefined : ended;
       if (isOrphan && !corrects)
         this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan', instead });
       this.#why.set(at, { code: 'no-open-signal' });

@@ -302,6 +302,10 @@ const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
   'repeated-rows',
   'same-number',
   'marked-signals',
+  'circles',
+  'lists',
+  'unsure-endings',
+  'endings-without-signal',
 ]);
 
 /** Asks which of the groups that trades are of is one record; its place, or undefined where all of them are. Only so many are offered. */

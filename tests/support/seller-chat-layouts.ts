@@ -1,0 +1,112 @@
+/** Chats of sellers whose signals and outcomes stand in several lines, have a side under a name that is not known, or none. Each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
+import { plain } from './row-parts.ts';
+
+type Post = string | { readonly text: string; readonly replyTo?: number };
+const posts = (of: (at: number, won: boolean) => readonly Post[]): string =>
+  telegram(WON.flatMap((won, at) => of(at, won)));
+const end = (won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
+const priceOf = (at: number): string => (1.1 + at / 1_000).toFixed(4);
+/** Signals of one pair, each followed by another one of the same pair, that the answers to them end. */
+const answered = (name: string, signal: (at: number) => string): Layout =>
+  plain(
+    `answers to signals of one pair, ${name}`,
+    telegram(
+      Array.from({ length: 30 }, (_, at) => at * 2).flatMap((at) => [
+        { text: signal(at) },
+        { text: signal(at + 1) },
+        ...[at, at + 1].map((one) => ({ text: end(WON[one] as boolean), replyTo: one + at + 1 })),
+      ]),
+    ),
+  );
+/** One in six signals has no outcome. */
+const dropped = (name: string, signal: (at: number) => string): Layout => ({
+  ...plain(
+    `signals without an outcome before others of their pair, ${name}`,
+    posts((at, won) => [...(at % 6 === 0 ? [signal(at + 100)] : []), signal(at), end(won)]),
+  ),
+  unresolved: 10,
+});
+const SIGNALS = [
+  ['with a target and no side', (at) => `#BTC/USDT\nEntry: ${priceOf(at)}\nTP: 1.9\nSL: 1.01`],
+  [
+    'with a type in brackets',
+    (at) => `#BTC/USDT\nSignal Type: Regular (${at % 2 ? 'Long' : 'Short'})\nEntry: ${priceOf(at)}`,
+  ],
+  [
+    'with a forecast',
+    (at) => `Asset: EUR/USD\nForecast: ${at % 2 ? 'UP' : 'DOWN'}\nTime: ${1 + (at % 5)} min`,
+  ],
+] as const satisfies readonly (readonly [string, (at: number) => string])[];
+
+const call = (at: number): string => `${pairOf(at)} ${at % 2 ? 'PUT' : 'CALL'} 5 min`;
+
+export const SELLER_CHAT_LAYOUTS: readonly Layout[] = [
+  ...SIGNALS.map(([name, signal]) => answered(name, signal)),
+  ...SIGNALS.map(([name, signal]) => dropped(name, signal)),
+  {
+    ...plain(
+      'a pair above its outcome',
+      posts((at, won) => [call(at), `${pairOf(at)}\n${end(won)}`]),
+    ),
+    unresolved: 0,
+  },
+  {
+    ...plain(
+      'a pair above the mark of its outcome',
+      posts((at, won) => [call(at), `${pairOf(at)}\n${won ? '✅' : '❌'}`]),
+    ),
+    unresolved: 0,
+  },
+  {
+    ...plain(
+      'pasted signals of three lines, and the pair above each outcome',
+      WON.map(
+        (won, at) => `${pairOf(at)}\n${at % 2 ? 'PUT' : 'CALL'}\n5 min\n\n${pairOf(at)}\n${end(won)}\n`,
+      ).join('\n'),
+    ),
+    unresolved: 0,
+  },
+  {
+    name: 'rates that are promised below signals without an outcome',
+    text: posts((at, won) => [
+      ...(at % 6 === 0 ? [call(at + 1), 'Join VIP, 95% win', 'VIP এ আসুন, 95% জয়'] : []),
+      call(at),
+      end(won),
+    ]),
+    counts: RIGHT,
+    unresolved: 10,
+  },
+  plain(
+    'the word profit alone',
+    posts((at, won) => [call(at), won ? (at % 2 ? 'Profit' : 'PROFIT!') : 'Loss']),
+  ),
+  plain(
+    'a loss with a word of regret',
+    posts((at, won) => [
+      call(at),
+      won
+        ? 'WIN ✅'
+        : `${['Maalesef kayıp', 'Leider verloren', 'Infelizmente loss', 'К сожалению минус'][at % 4]} ❌`,
+    ]),
+  ),
+  ...(['Résultat', 'Ergebnis', 'Risultato'] as const).map((label) =>
+    plain(
+      `outcomes behind a label: ${label}`,
+      posts((at, won) => [call(at), `${label}: ${end(won)}`]),
+    ),
+  ),
+  ...(
+    [
+      ['before', '+$8.50', '-$10.00'],
+      ['behind', '+8.50$', '-10.00$'],
+    ] as const
+  ).map(([name, won, lost]) => ({
+    ...plain(
+      `what each trade brought, the currency ${name}`,
+      posts((at, isWon) => [call(at), isWon ? `WIN ✅ ${won}` : `LOSS ❌ ${lost}`]),
+    ),
+    profit: 37 * 8.5 - 23 * 10,
+  })),
+];
