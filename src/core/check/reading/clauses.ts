@@ -67,6 +67,8 @@ export const CLOSED =
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 export const RECOVERED =
   /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
+/** "95% win" is promised, "WIN 92%" was paid. */
+const RATE = /(?<!\p{L})success\s*[:=]\s*\d+ ?%|(?<![+−\d.,-])\d{2,3} ?% ?\p{L}/iu;
 /** In a sentence the word says no outcome. */
 const PROFIT_ALONE =
   /^[^\p{L}\d]*(?:(?:in|with|full) )?(?:profit|gain|ganancia|lucro|прибыль|gewinn|profitto|kâr|lãi)[^\p{L}\d]*$/iu;
@@ -94,9 +96,9 @@ const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
 const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\\s*[-#.]?\\s*[1-9](?!\\d)';
 const TARGETS = new RegExp(TARGET, 'giu');
 const TARGET_LEVEL = new RegExp(TARGET, 'iu');
-/** `-12 pips`, `PnL: +1.03%`, `+$8.50`. */
+/** `-12 pips`, `PnL: +1.03%`. */
 const PIPS =
-  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?[%$€£₹])|(?<![\p{L}\d])[+-]\s?[$€£₹]\s?\d+(?:[.,]\d+)?/iu;
+  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?%)/iu;
 /** `+2R`: twice what was at risk. */
 const RISKS = /(?<![\p{L}\d])[+−-]?\s?(\d+(?:[.,]\d+)?)\s?R(?![\p{L}\d:/])/u;
 const PRICED =
@@ -150,7 +152,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
     // Portuguese "no" is "in the", not "no".
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale|g)[ -]?\d)/giu, ' em ');
-  const pips = PIPS.exec(rest)?.[0].replace(/[\s\p{Sc}]/gu, '');
+  const pips = PIPS.exec(rest)?.[0].replace(/\s/g, '');
   const risks = RISKS.exec(rest)?.[1];
   const level = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);
@@ -168,10 +170,6 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const marks = marksOf(text);
   // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
   const isAnnounced = ANNOUNCED_UP_TO.test(text) || (marks[0] === 'tied' && has('gale'));
-  // "95% win" is promised, "WIN 92%" was paid.
-  const isRate =
-    /(?<!\p{L})success\s*[:=]\s*\d+ ?%/iu.test(text) ||
-    (marks.length === 0 && /(?<![+−\d.,-])\d{2,3} ?% ?\p{L}/u.test(text));
   const isWish = has('maybe') || AFTER_LOSS.test(text) || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
   let [isClear, isDenied] = [true, false];
@@ -213,7 +211,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isWish && !isDenied,
-    isSum: isSumOfLine || isRate || has('sum'),
+    isSum: isSumOfLine || has('sum') || (marks.length === 0 && RATE.test(text)),
     hasOnlyCircles: outcome === undefined && circleOf(text) !== undefined,
     side: sideOf(text, words),
     unknown,

@@ -205,23 +205,25 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 
 const FEWEST_CELLS = 3;
 
-const AMOUNT = /(?<![\p{L}\d.,])([+−-]?)\s?\p{Sc}\s?([+−-]?)(\d+(?:\.\d+)?)(?![\d.,]*\d|%)/gu;
+const AMOUNT =
+  /(?<![\p{L}\d.,])([+−-]?)\s?\p{Sc}\s?([+−-]?)(\d+(?:\.\d+)?)(?![\d.,]*\d|%)|(?<![\p{L}\d.,])([+−-])(\d+(?:[.,]\d+)?)\s?\p{Sc}/gu;
 
-/** `$20 win +$17`: outcomes of a line that names one stake and one amount that it brought say both. */
+/** `$20 win +$17`: outcomes of a line that names one amount that it brought, and no more than one stake, say both. */
 function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] {
-  const amounts = [...text.matchAll(AMOUNT)].map(([, before = '', behind = '', amount]) => ({
-    sign: before + behind,
-    amount: Number(amount),
+  const amounts = [...text.matchAll(AMOUNT)].map(([, before = '', behind = '', amount, sign, other]) => ({
+    sign: sign ?? before + behind,
+    amount: Number(amount ?? other?.replace(',', '.')),
   }));
   const [stake, ...stakes] = amounts.filter(({ sign }) => sign === '');
   const [brought, ...others] = amounts.filter(({ sign }) => sign !== '');
-  if (!stake || !brought || stake.amount === 0 || stakes.length + others.length > 0) return clauses;
+  if (!brought || stake?.amount === 0 || stakes.length + others.length > 0) return clauses;
   const profit = brought.sign === '+' ? brought.amount : -brought.amount;
-  return clauses.map((clause) =>
-    clause.outcome !== undefined && clause.outcome === endingOfProfit(profit)
-      ? { ...clause, money: { stake: stake.amount, profit } }
-      : clause,
-  );
+  return clauses.map((clause) => {
+    if (clause.outcome === undefined || clause.outcome !== endingOfProfit(profit)) return clause;
+    return stake === undefined
+      ? { ...clause, pips: clause.pips ?? profit }
+      : { ...clause, money: { stake: stake.amount, profit } };
+  });
 }
 
 function lineOf(text: string): Line {

@@ -268,8 +268,8 @@ export class MessageReader {
       const corrects = CORRECTION.test(message.text) && this.#known.lastEnded?.outcome !== outcome;
       const isLine = message.time === '' && clause.hasResultWord && /\d/.test(text);
       const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
-      const ended = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
-      const instead = ended?.outcome === outcome ? undefined : ended;
+      const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
+      const instead = just?.outcome === outcome ? undefined : just;
       if (isOrphan && !corrects)
         this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan', instead });
       this.#why.set(at, { code: 'no-open-signal' });
