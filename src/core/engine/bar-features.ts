@@ -19,7 +19,7 @@ export class Lags {
     this.#depth = depth;
   }
 
-  /** How many values came since the start or the last reset. */
+  /** How many values came. */
   get count(): number {
     return this.#count;
   }
@@ -34,10 +34,6 @@ export class Lags {
     this.#ring[this.#count & this.#mask] = value;
     this.#count += 1;
   }
-
-  reset(): void {
-    this.#count = 0;
-  }
 }
 
 const VOLATILITY_BARS = 60;
@@ -46,7 +42,7 @@ const SMALLEST_VOLATILITY_STEPS = 0.3;
 
 /**
  * Turns closed bars into the numbers of `FEATURES`, bar by bar. Prices are whole numbers of any step. Knows nothing but
- * the bars pushed since the last reset, so streaming and batch cannot differ.
+ * the bars pushed, so streaming and batch cannot differ.
  */
 export class BarFeatures {
   /** The features as of the last bar, in the order of `FEATURES`; zero until `ready`. Overwritten by the next bar. */
@@ -73,18 +69,6 @@ export class BarFeatures {
   /** Root mean square of the last moves, about an hour of minute bars, in price steps; 0 for an unchanged price. */
   get volatility(): number {
     return this.#volatility.value;
-  }
-
-  reset(): void {
-    this.values.fill(0);
-    this.#closes.reset();
-    this.#volatility.reset();
-    this.#rsi.reset();
-    this.#bollinger.reset();
-    this.#macd.reset();
-    for (const ema of this.#emas) ema.reset();
-    this.#ema9.reset();
-    this.#ema21.reset();
   }
 
   push(open: number, high: number, low: number, close: number): void {

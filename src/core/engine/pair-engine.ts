@@ -75,7 +75,7 @@ interface Waiting {
  */
 export class PairEngine {
   readonly #options: EngineOptions;
-  readonly #features = new BarFeatures();
+  #features = new BarFeatures();
   readonly #reliability = new Reliability();
   readonly #hours = new HourCalibration();
   readonly #usual = new Volatility(USUAL_BARS);
@@ -131,7 +131,7 @@ export class PairEngine {
 
   /** Forgets the bars, after a gap too long to look across. What the pair's reliability has shown stays. */
   restart(): void {
-    this.#features.reset();
+    this.#features = new BarFeatures();
     this.#quoted.fill(1);
     this.#quotedCount = THIN_WINDOW;
     this.#skipped = false;

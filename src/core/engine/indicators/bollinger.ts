@@ -41,14 +41,6 @@ export class Bollinger {
     if (slot + 1 === window.length) this.#turn(price);
   }
 
-  reset(): void {
-    this.#window.fill(0);
-    this.#next = 0;
-    this.#origin = 0;
-    this.#sum = Number.NaN;
-    this.#sumOfSquares = Number.NaN;
-  }
-
   /** Once a turn the sums are computed again around the last price, so that rounding never adds up, however long the stream runs. */
   #turn(price: number): void {
     const window = this.#window;

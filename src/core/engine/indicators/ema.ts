@@ -37,8 +37,4 @@ export class Ema {
     }
     this.#value = value;
   }
-
-  reset(): void {
-    this.#value = Number.NaN;
-  }
 }

@@ -124,21 +124,3 @@ test('lags give the value so many updates ago and nothing older than was asked f
     ),
   );
 });
-
-test('after a reset an indicator knows nothing of what came before', () => {
-  const prices = walk(5, 400, 1.1, 0.00001);
-  const values = (price: number, all: readonly [Ema, Rsi, Bollinger, Macd]): number[] => {
-    const [ema, rsi, bollinger, macd] = all;
-    ema.update(price);
-    rsi.update(price);
-    bollinger.update(price);
-    macd.update(price);
-    return [ema.value, rsi.value, bollinger.middle, bollinger.deviation, macd.histogram];
-  };
-  const fresh = (): [Ema, Rsi, Bollinger, Macd] => [new Ema(9), new Rsi(14), new Bollinger(20), new Macd()];
-  const used = fresh();
-  for (const price of prices.slice(0, 177)) values(price, used);
-  for (const indicator of used) indicator.reset();
-  const unused = fresh();
-  for (const price of prices.slice(177)) expect(values(price, used)).toEqual(values(price, unused));
-});

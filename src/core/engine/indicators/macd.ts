@@ -8,7 +8,6 @@ export class Macd {
   readonly #fast: Ema;
   readonly #slow: Ema;
   readonly #signal: Ema;
-  readonly #slowPeriod: number;
   #missing: number;
   #line = Number.NaN;
 
@@ -16,7 +15,6 @@ export class Macd {
     this.#fast = new Ema(fastPeriod);
     this.#slow = new Ema(slowPeriod);
     this.#signal = new Ema(signalPeriod);
-    this.#slowPeriod = slowPeriod;
     this.#missing = slowPeriod - 1;
   }
 
@@ -35,13 +33,5 @@ export class Macd {
     this.#line = line;
     if (this.#missing > 0) this.#missing -= 1;
     else this.#signal.update(line);
-  }
-
-  reset(): void {
-    this.#fast.reset();
-    this.#slow.reset();
-    this.#signal.reset();
-    this.#missing = this.#slowPeriod - 1;
-    this.#line = Number.NaN;
   }
 }

@@ -7,7 +7,6 @@
  * https://chartschool.stockcharts.com/table-of-contents/technical-indicators-and-overlays/technical-indicators/relative-strength-index-rsi.
  */
 export class Rsi {
-  readonly #period: number;
   readonly #weight: number;
   #missing: number;
   #last = Number.NaN;
@@ -19,7 +18,6 @@ export class Rsi {
   #seedSize = 0;
 
   constructor(period: number) {
-    this.#period = period;
     this.#weight = 1 / period;
     this.#missing = period;
   }
@@ -45,15 +43,6 @@ export class Rsi {
     }
     this.#drift += (move - this.#drift) * this.#weight;
     this.#size += (Math.abs(move) - this.#size) * this.#weight;
-  }
-
-  reset(): void {
-    this.#last = Number.NaN;
-    this.#drift = Number.NaN;
-    this.#size = Number.NaN;
-    this.#seedDrift = 0;
-    this.#seedSize = 0;
-    this.#missing = this.#period;
   }
 
   /** The first price makes no move. */

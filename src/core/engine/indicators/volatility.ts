@@ -22,9 +22,4 @@ export class Volatility {
     this.#sum = this.#sum * keep + move * move * this.#weight;
     this.#weights = this.#weights * keep + this.#weight;
   }
-
-  reset(): void {
-    this.#sum = 0;
-    this.#weights = 0;
-  }
 }
