@@ -65,7 +65,7 @@ test('walks forward over everything without any option', async () => {
   expect(code).toBe(0);
   expect(out).toMatch(/^Engine \S+\. Walk-forward/);
   expect(out).toMatch(/^eurusd-b +[\d,]+ /m);
-  expect(err).toMatch(/^[\d,]+ scored instants in [\d.]+ s, fitting included\.\n$/);
+  expect(err).toBe('');
 });
 
 test('writes the model that it was asked for', async () => {

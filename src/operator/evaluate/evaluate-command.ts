@@ -7,8 +7,8 @@ import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, failed, misuse } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import { number, progressLine } from '../output.ts';
-import { DEFINITIONS, textReport } from './text-report.ts';
+import { progressLine } from '../output.ts';
+import { textReport } from './text-report.ts';
 import { evaluateHistory, type Evaluation, type TimeframeEvaluation } from './evaluate-history.ts';
 
 export interface EvaluateFlags {
@@ -25,20 +25,15 @@ export async function evaluateCommand(
   { saveModel, ...flags }: EvaluateFlags,
 ): Promise<Ending> {
   const folder = loadConfig().dataDir;
-  const started = performance.now();
   const evaluation = await interruptible((signal) =>
     evaluate(folder, flags, progressLine(io.stderr, output.json), signal),
   );
-  const seconds = (performance.now() - started) / 1000;
   if (saveModel !== undefined) {
     const model = evaluation.timeframes[0]?.model;
     if (model === undefined) throw failed('There is no fitted model to write.', 'Fit on more history.');
     await write(saveModel, `${JSON.stringify(model, undefined, 2)}\n`);
   }
-  await output.result(evaluationDocument(evaluation, seconds), () => textReport(evaluation));
-  output.note(
-    `${number(decisions(evaluation))} scored instants in ${seconds.toFixed(1)} s, fitting included.`,
-  );
+  await output.result(evaluationDocument(evaluation), () => textReport(evaluation));
   return 'ok';
 }
 
@@ -111,7 +106,7 @@ async function write(file: string, text: string): Promise<void> {
 }
 
 /** The evaluation as one JSON document. Rates are fractions of 1. */
-export function evaluationDocument(evaluation: Evaluation, seconds: number): Record<string, unknown> {
+export function evaluationDocument(evaluation: Evaluation): Record<string, unknown> {
   const { request, notes, timeframes } = evaluation;
   const [main, ...others] = timeframes.map(timeframeDocument);
   return {
@@ -121,12 +116,9 @@ export function evaluationDocument(evaluation: Evaluation, seconds: number): Rec
     fit: request.fit?.map(({ name }) => name),
     score: request.score.map(({ name }) => name),
     payout: request.payout,
-    definitions: DEFINITIONS,
     notes,
     ...main,
     otherTimeframes: others,
-    seconds,
-    decisionsPerSecond: Math.round(decisions(evaluation) / seconds),
   };
 }
 
@@ -155,14 +147,4 @@ function timeframeDocument({
 /** A set without a settled decision has only `n`, 0: rates are undefined. */
 function scoresDocument(scores: Scores | undefined): Record<string, unknown> {
   return scores === undefined ? { n: 0 } : { ...scores };
-}
-
-/** Instants that were judged, abstentions included. */
-function decisions({ timeframes }: Evaluation): number {
-  let sum = 0;
-  for (const { pooled, abstentions } of timeframes) {
-    sum += (pooled?.n ?? 0) + (pooled?.unchanged ?? 0) + (pooled?.unsettled ?? 0);
-    for (const each of Object.values(abstentions)) sum += each;
-  }
-  return sum;
 }

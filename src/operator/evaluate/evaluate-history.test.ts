@@ -161,7 +161,7 @@ function crossed(dataset: Dataset): Dataset {
 
 describe('the report', () => {
   test('as JSON has the promised fields per data set and pooled, in fractions of 1', () => {
-    const document = JSON.parse(JSON.stringify(evaluationDocument(evaluation, 2)));
+    const document = JSON.parse(JSON.stringify(evaluationDocument(evaluation)));
     const shape = {
       n: expect.any(Number),
       accuracy: expect.any(Number),

@@ -9,7 +9,8 @@ import { failed, misuse } from '../exit-codes.ts';
 import { BarLoop, type DecisionSink } from '../../core/engine/bar-loop.ts';
 import { TickLoop } from '../../core/engine/tick-loop.ts';
 import { scaledPrice } from '../../core/market/instruments.ts';
-import type { Tick } from '../../core/market/tick.ts';
+import type { BarColumns } from '../../core/market/bars.ts';
+import type { Tick, TickColumns } from '../../core/market/tick.ts';
 import { TickGuard } from '../../core/market/tick-guard.ts';
 import { DAY_MS, epochMs } from '../../core/time/instant.ts';
 
@@ -54,8 +55,7 @@ export async function evaluateHistory(request: EvaluationRequest): Promise<Evalu
   const evaluated: TimeframeEvaluation[] = [];
   const notFitted: Timeframe[] = [];
   for (const timeframe of timeframesOf(request)) {
-    const result =
-      fit === undefined ? await walkForward(request, timeframe) : await fitAndScore(request, fit, timeframe);
+    const result = await evaluateTimeframe(request, timeframe);
     if (result === undefined) notFitted.push(timeframe);
     else evaluated.push(result);
   }
@@ -80,46 +80,31 @@ export async function fitModel(
   return learner.model(timeframe);
 }
 
-/** Undefined where there is too little history to fit on. */
-async function fitAndScore(
+/** Undefined where there is too little history to fit on. Without sets to fit on each day is scored by a model of the days before. */
+async function evaluateTimeframe(
   request: EvaluationRequest,
-  fit: readonly DatasetMeta[],
   timeframe: Timeframe,
 ): Promise<TimeframeEvaluation | undefined> {
-  request.onProgress?.(`${timeframe}: fitting on ${names(fit)}`);
-  const model = await fitModel(usable(fit, timeframe), timeframe, request.read);
-  if (model === undefined) return undefined;
-  const brain = brainOf(model);
-  const sets: SetScores[] = [];
-  const pooled = newBook(request, 'pooled');
-  for (const meta of usable(request.score, timeframe)) {
-    request.onProgress?.(`${timeframe}: scoring ${meta.name}`);
-    const book = newBook(request, meta.name);
-    await playTogether([new SetDriver(meta, timeframe, brain, book, request.read)], () => undefined);
-    sets.push({ meta, scores: book.scores(), abstentions: book.abstentions });
-    pooled.absorb(book);
-  }
-  return { timeframe, model, sets, pooled: pooled.scores(), abstentions: pooled.abstentions };
-}
-
-/** One pass over all sets in the order of time: each day is scored by a model of the days before. */
-async function walkForward(request: EvaluationRequest, timeframe: Timeframe): Promise<TimeframeEvaluation> {
-  const metas = usable(request.score, timeframe);
+  const { fit, score, read, onProgress } = request;
+  if (fit !== undefined) onProgress?.(`${timeframe}: fitting on ${names(fit)}`);
+  const fitted = fit && (await fitModel(usable(fit, timeframe), timeframe, read));
+  if (fit !== undefined && fitted === undefined) return undefined;
   const learner = new Learner();
-  const books = metas.map((meta) => ({ meta, book: newBook(request, meta.name) }));
-  const drivers = books.map(({ meta, book }) => new SetDriver(meta, timeframe, learner, book, request.read));
+  const brain = fitted === undefined ? learner : brainOf(fitted);
+  const pooled = newBook(request, 'pooled');
+  const books = usable(score, timeframe).map((meta) => ({ meta, book: newBook(request, meta.name) }));
+  const drivers = books.map(({ meta, book }) => new SetDriver(meta, timeframe, brain, book, read));
   let month = '';
   await playTogether(drivers, (ms) => {
     learner.advanceTo(ms);
     const now = new Date(ms).toISOString().slice(0, 7);
-    if (now !== month) request.onProgress?.(`${timeframe}: walking forward, ${now}`);
+    if (now !== month) onProgress?.(`${timeframe}: scoring, ${now}`);
     month = now;
   });
-  const pooled = newBook(request, 'pooled');
   for (const { book } of books) pooled.absorb(book);
   return {
     timeframe,
-    model: learner.model(timeframe),
+    model: fitted ?? learner.model(timeframe),
     sets: books.map(({ meta, book }) => ({ meta, scores: book.scores(), abstentions: book.abstentions })),
     pooled: pooled.scores(),
     abstentions: pooled.abstentions,
@@ -203,11 +188,12 @@ class SetDriver {
   }
 
   async playDay(): Promise<void> {
-    this.#data ??= await this.#read(this.meta.name);
+    const data = (this.#data ??= await this.#read(this.meta.name));
     const endMs = (this.#nextDay + 1) * DAY_MS;
-    const times = this.#data.kind === 'm1' ? this.#data.bars.openTimeMs : this.#data.ticks.timeMs;
-    if (this.#data.kind === 'm1') this.#playBars(this.#data, endMs);
-    else this.#playTicks(this.#data, endMs);
+    const times = data.kind === 'm1' ? data.bars.openTimeMs : data.ticks.timeMs;
+    for (; this.#next < times.length && (times[this.#next] as number) < endMs; this.#next += 1)
+      if (data.kind === 'm1') this.#pushBar(data.bars, this.#next);
+      else this.#pushTick(data.ticks, this.#next);
     if (this.#next < times.length) {
       this.#nextDay = Math.floor((times[this.#next] as number) / DAY_MS);
       return;
@@ -217,39 +203,24 @@ class SetDriver {
     this.#nextDay = Number.POSITIVE_INFINITY;
   }
 
-  #playBars({ bars }: Extract<Dataset, { kind: 'm1' }>, endMs: number): void {
+  #pushBar({ openTimeMs, open, high, low, close }: BarColumns, row: number): void {
     const loop = this.#loop as BarLoop;
-    const { openTimeMs, open, high, low, close, length } = bars;
-    let row = this.#next;
-    for (; row < length && (openTimeMs[row] as number) < endMs; row += 1) {
-      loop.push(
-        openTimeMs[row] as number,
-        open[row] as number,
-        high[row] as number,
-        low[row] as number,
-        close[row] as number,
-      );
-    }
-    this.#next = row;
+    const at = (column: Int32Array): number => column[row] as number;
+    loop.push(openTimeMs[row] as number, at(open), at(high), at(low), at(close));
   }
 
-  #playTicks({ ticks }: Extract<Dataset, { kind: 'ticks' }>, endMs: number): void {
+  #pushTick({ timeMs, bid, ask }: TickColumns, row: number): void {
     const loop = this.#loop as TickLoop;
-    const { timeMs, bid, ask, length } = ticks;
-    let row = this.#next;
-    for (; row < length && (timeMs[row] as number) < endMs; row += 1) {
-      const time = epochMs(timeMs[row] as number);
-      const tick: Tick = {
-        source: 'replay',
-        pair: this.meta.pair,
-        bid: scaledPrice(bid[row] as number),
-        ask: scaledPrice(ask[row] as number),
-        sourceTime: time,
-        receivedTime: time,
-      };
-      if (this.#guard.faultOf(tick) === undefined) loop.push(time, tick.bid, tick.ask);
-    }
-    this.#next = row;
+    const time = epochMs(timeMs[row] as number);
+    const tick: Tick = {
+      source: 'replay',
+      pair: this.meta.pair,
+      bid: scaledPrice(bid[row] as number),
+      ask: scaledPrice(ask[row] as number),
+      sourceTime: time,
+      receivedTime: time,
+    };
+    if (this.#guard.faultOf(tick) === undefined) loop.push(time, tick.bid, tick.ask);
   }
 }
 
