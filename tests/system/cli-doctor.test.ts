@@ -54,7 +54,6 @@ test('beside a healthy server there is no problem, and every feature is looked a
   expect(check('database')?.found).toMatch(/^embedded PostgreSQL in .*version 1\d/);
   for (const name of [
     'configuration',
-    'node',
     'address',
     'contact',
     'disk space',
@@ -87,14 +86,13 @@ test('before the first start nothing is made', async () => {
   }
 });
 
-test('each wrong setting is named, and what does not depend on them is looked at', async () => {
-  const { problems, findings, check } = await examine(app.dataDir, { PIPCAST_SIGNUP: 'maybe', PORT: 'x' });
+test('each wrong setting is named', async () => {
+  const { problems, findings } = await examine(app.dataDir, { PIPCAST_SIGNUP: 'maybe', PORT: 'x' });
   expect(problems).toEqual(['configuration', 'configuration']);
   expect(findings('configuration')).toEqual([
     expect.stringMatching(/^PORT is "x" but/),
     expect.stringMatching(/^PIPCAST_SIGNUP is "maybe" but/),
   ]);
-  expect(check('node')?.status).not.toBe('problem');
 });
 
 test('a port that another program has is a problem', async () => {
@@ -182,12 +180,11 @@ test('of a hosted project with a market it looks at the database of the ledger t
   expect(check('accounts')).toBeUndefined();
 });
 
-test('of the market it looks at feed, ledger and record', async () => {
+test('of the market it looks at feed and ledger', async () => {
   const { problems, check } = await examine(app.dataDir, { FEED: 'synthetic' });
   expect(problems).toEqual([]);
   expect(check('feed')?.found).toMatch(/made-up prices/);
   expect(check('ledger')?.found).toMatch(/^none yet/);
-  expect(check('record')?.found).toMatch(/^everybody may read it/);
 });
 
 test('a feed is looked at with a real connection, and where there is no network that is no problem', async () => {
@@ -218,7 +215,6 @@ test('for people it is one line each, with the advice below and a count at the e
   const lines = stdout.trimEnd().split('\n');
   expect(lines[0]).toMatch(/^ok {7}configuration {2}accounts are kept here$/);
   expect(stdout).toMatch(/\nPROBLEM {2}address {8}http:.*\n {24}-> .*TLS/);
-  // Of these settings only Node 20 is something to know about.
   expect(lines.at(-1)).toMatch(/^\d+ things looked at: \d problems?(, \d to know about)?\.$/);
   expect(stdout).not.toContain('\x1b');
 });

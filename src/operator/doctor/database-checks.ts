@@ -62,17 +62,6 @@ export async function checkLedgerRole(db: Pool): Promise<CheckResult> {
   );
 }
 
-/** A database that answers but does not take a write. */
-export function cannotWrite(
-  where: string,
-  { problem: why, isDiskFull }: { readonly problem: string; readonly isDiskFull: boolean },
-): CheckResult {
-  return problem(
-    `${where} cannot write (${why}): traders cannot sign in`,
-    isDiskFull ? 'Free some space on its disk.' : 'Look at its log and its settings.',
-  );
-}
-
 /** Compares our clock with the database's, as servers do, and with earlier rows: a clock that went back breaks sessions. */
 export async function checkClock(db: Pool, now: () => EpochMs): Promise<CheckResult> {
   const advice = 'Set the clock; let it follow a time server (NTP).';

@@ -22,7 +22,7 @@ import {
   problem,
   skipped,
 } from './check.ts';
-import { checkBackups, checkDisk, checkNode, checkPort, checkSecrets } from './machine-checks.ts';
+import { checkBackups, checkDisk, checkPort, checkSecrets } from './machine-checks.ts';
 
 /** Checks everything that the product needs and says what to do about each problem. Changes nothing. */
 export async function doctor({ output }: CommandContext): Promise<Ending> {
@@ -43,7 +43,6 @@ export async function doctor({ output }: CommandContext): Promise<Ending> {
     for (const line of (error as Error).message.split('\n'))
       await add('configuration', () => problem(line, 'Correct it in the environment or in .env.'));
   }
-  await add('node', () => checkNode());
   if (config !== undefined) {
     const settled = config;
     await add('port', () => checkPort(settled));
@@ -89,7 +88,10 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
       const health = await database.health();
       return health.ok
         ? here.checkDatabase(database.db, database.where)
-        : here.cannotWrite(database.where, health);
+        : problem(
+            `${database.where} cannot write (${health.problem}): traders cannot sign in`,
+            health.isDiskFull ? 'Free some space on its disk.' : 'Look at its log and its settings.',
+          );
     });
     if (config.hosted === undefined) {
       await add('clock', () => here.checkClock(database.db, now));
@@ -117,7 +119,7 @@ async function checkThere(hosted: NonNullable<Config['hosted']>, add: Add): Prom
 }
 
 async function checkMarket(config: Config, output: Output, add: Add): Promise<void> {
-  const { checkFeed, checkRecord, checkSource } = await import('./feed-checks.ts');
+  const { checkFeed, checkSource } = await import('./feed-checks.ts');
   await add('feed', () => checkFeed(config, commandLog(output)));
   if (config.feed.kind === 'off') return;
   const { liveProtocols } = await import('../../server/market/configured-source.ts');
@@ -127,7 +129,6 @@ async function checkMarket(config: Config, output: Output, add: Add): Promise<vo
     result: checkSource(protocol),
   }));
   for (const { name, result } of sources) await add(name, () => result);
-  await add('record', () => checkRecord(config));
 }
 
 async function summary(output: Output, results: readonly NamedResult[]): Promise<Ending> {

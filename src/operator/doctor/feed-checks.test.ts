@@ -7,7 +7,7 @@ import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { krakenProtocol } from '../../server/market/kraken-protocol.ts';
 import { oandaProtocol } from '../../server/market/oanda-protocol.ts';
-import { checkFeed, checkRecord, checkSource } from './feed-checks.ts';
+import { checkFeed, checkSource } from './feed-checks.ts';
 
 const TOKEN = 'practice-token-of-the-test';
 const ACCOUNT = { accountId: '101-001-1234567-001', token: TOKEN };
@@ -96,59 +96,14 @@ describe('a feed that is looked at', () => {
     });
     expect(JSON.stringify(result)).not.toContain('hunter2');
   });
-
-  test('names the cause when OANDA cannot be reached', async () => {
-    const server = createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    expect(await checkSource(oandaProtocol(ACCOUNT, `http://127.0.0.1:${port}`))).toMatchObject({
-      status: 'note',
-      found: `cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`,
-    });
-  });
 });
 
-describe('the setting FEED', () => {
-  const feedOf = (feed: Parameters<typeof checkFeed>[0]['feed'], dataDir = '/nowhere') =>
-    checkFeed({ feed, dataDir }, memoryLog().log);
-
-  test('is said in words', async () => {
-    expect(await feedOf({ kind: 'off' })).toMatchObject({
-      status: 'ok',
-      found: expect.stringContaining('simulated signals only'),
-    });
-    expect(await feedOf({ kind: 'auto' })).toMatchObject({
-      status: 'ok',
-      found: expect.stringMatching(/Kraken .* Deriv/),
-    });
-    expect(await feedOf({ kind: 'oanda', ...ACCOUNT })).toMatchObject({
-      status: 'ok',
-      found: expect.stringContaining('OANDA'),
-    });
-    expect(await feedOf({ kind: 'synthetic' })).toMatchObject({
-      status: 'note',
-      found: expect.stringContaining('made-up prices'),
-    });
-  });
-
-  test('is a problem when it asks for a replay that is not there', async () => {
-    const folder = makeTemporaryFolder();
-    cleanUps.push(() => removeTemporaryFolder(folder));
-    const result = await feedOf({ kind: 'replay', datasets: ['eurusd-of-no-day'], speed: 1 }, folder);
-    expect(result).toMatchObject({
-      status: 'problem',
-      found: expect.stringContaining('There is no data set eurusd-of-no-day'),
-    });
-  });
-});
-
-test('a record of live prices that everybody may read asks to look at the terms of the feed', () => {
-  expect(checkRecord({ feed: { kind: 'auto' }, record: 'signed-in' }).status).toBe('ok');
-  expect(checkRecord({ feed: { kind: 'synthetic' }, record: 'public' }).status).toBe('ok');
-  expect(checkRecord({ feed: { kind: 'kraken' }, record: 'public' })).toMatchObject({
-    status: 'note',
-    advice: expect.stringContaining('terms of the feed'),
+test('FEED is a problem when it asks for a replay that is not there', async () => {
+  const folder = makeTemporaryFolder();
+  cleanUps.push(() => removeTemporaryFolder(folder));
+  const feed = { kind: 'replay', datasets: ['eurusd-of-no-day'], speed: 1 } as const;
+  expect(await checkFeed({ feed, dataDir: folder }, memoryLog().log)).toMatchObject({
+    status: 'problem',
+    found: expect.stringContaining('There is no data set eurusd-of-no-day'),
   });
 });

@@ -8,28 +8,16 @@ import { type CheckResult, note, ok, problem } from './check.ts';
 
 const ANSWER_LIMIT_MS = 5_000;
 
-const LIVE_FEEDS = {
-  auto: 'live prices from Kraken or, where it does not answer, from Deriv',
-  kraken: 'live prices from Kraken',
-  deriv: 'live prices from Deriv, in the week of the foreign exchange market',
-  oanda: 'live prices from OANDA, with your practice account',
-} as const;
-
 /** Checks FEED, and that a replay's data sets can be read to their end, as the start reads them. */
 export async function checkFeed(
   { feed, dataDir }: Pick<Config, 'feed' | 'dataDir'>,
   log: FastifyBaseLogger,
 ): Promise<CheckResult> {
-  switch (feed.kind) {
-    case 'off':
-      return ok('FEED=off: simulated signals only, no market source and no record');
-    case 'synthetic':
-      return note('FEED=synthetic: made-up prices, in a ledger of their own at each start');
-    case 'replay':
-      return checkReplay(feed, dataDir, log);
-    default:
-      return ok(`FEED=${feed.kind}: ${LIVE_FEEDS[feed.kind]}`);
-  }
+  if (feed.kind === 'replay') return checkReplay(feed, dataDir, log);
+  const set = `FEED=${feed.kind}`;
+  return feed.kind === 'synthetic'
+    ? note(`${set}: made-up prices, in a ledger of their own at each start`)
+    : ok(set);
 }
 
 async function checkReplay(
@@ -74,14 +62,4 @@ export async function checkSource(
       'Market signals wait for it, simulated ones work. Is there a network, and may this computer connect to port 443 outside?',
     );
   }
-}
-
-export function checkRecord({ feed, record }: Pick<Config, 'feed' | 'record'>): CheckResult {
-  if (record === 'signed-in') return ok('signed-in traders may read it (PIPCAST_RECORD=signed-in)');
-  const isLive = feed.kind in LIVE_FEEDS;
-  if (!isLive) return ok('everybody may read it (PIPCAST_RECORD=public)');
-  return note(
-    'everybody may read it (PIPCAST_RECORD=public), with the prices that signals were settled at',
-    'See that the terms of the feed allow that: docs/configuration.md, "Terms of the feeds".',
-  );
 }

@@ -19,20 +19,6 @@ const GIB = 1024 ** 3;
 const LEAST_FREE_BYTES = 512 * MIB;
 const AMPLE_FREE_BYTES = 2 * GIB;
 
-export function checkNode(): CheckResult {
-  const version = process.versions.node;
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
-    return problem(
-      `Node ${version}`,
-      'Install Node 22 or 24 from https://nodejs.org; 20.19 is the oldest that works.',
-    );
-  }
-  if (major === 20)
-    return note(`Node ${version}`, 'Works, but Node 20 gets no more security fixes; install 22 or 24.');
-  return ok(`Node ${version}`);
-}
-
 /** Checks that the data's folder can be written, and its free space. */
 export function checkDisk(folder: string): CheckResult {
   const place = nearestExisting(folder);

@@ -37,9 +37,6 @@ export async function checkWebhooks(db: Pool, secret: ServerSecret | undefined):
   const webhooks = await listWebhooks(db, secret);
   if (webhooks.length === 0) return ok('none');
   const total = `${webhooks.length} in all`;
-  const sealed = webhooks.filter(({ isReadable }) => !isReadable);
-  if (sealed.length > 0)
-    return note(`${total}; sealed with another secret: ${numbers(sealed)}`, 'See "secret" above.');
   const gone = webhooks.filter(({ isGone }) => isGone);
   if (gone.length > 0)
     return note(

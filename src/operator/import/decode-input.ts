@@ -40,21 +40,30 @@ export interface DecodeOptions {
 }
 
 /** Reads a whole input in bounded memory: finds the layout in its first lines and decodes every row to disk. */
-export async function decodeInput(input: InputBytes, options: DecodeOptions): Promise<DecodedInput> {
-  const reading = new Reading(options);
+export async function decodeInput({ chunks }: InputBytes, options: DecodeOptions): Promise<DecodedInput> {
+  /** The first lines, up to the number that shows the layout. */
+  const sample: string[] = [];
+  let rows: Rows | undefined;
   let rest = '';
   try {
-    for await (const chunk of input.chunks) {
+    for await (const chunk of chunks) {
       options.signal.throwIfAborted();
       const lines = (rest + chunk).split('\n');
       rest = lines.pop() ?? '';
-      reading.add(lines, rest.length);
+      if (rows !== undefined) rows.add(lines);
+      else {
+        for (const line of lines) sample.push(line);
+        if (sample.length >= SAMPLE_LINES) (rows = new Rows(sample, options)).add(sample);
+      }
+      if (rest.length > LONGEST_LINE) throw longLine(rows?.nextLine ?? sample.length + 1);
       options.onProgress();
-      if (reading.hasEnough()) return reading.finish('');
+      if (rows?.areEnough === true) return rows.end('');
     }
-    return reading.finish(rest);
+    // Only the line before shows whether the last line is a row.
+    if (rows === undefined) (rows = new Rows(rest === '' ? sample : [...sample, rest], options)).add(sample);
+    return rows.end(rest);
   } catch (error) {
-    reading.close();
+    rows?.close();
     if (error instanceof LayoutError) {
       throw new ImportRefusal('not-prices', error.message, error.hint, error.line);
     }
@@ -62,124 +71,97 @@ export async function decodeInput(input: InputBytes, options: DecodeOptions): Pr
   }
 }
 
-class Reading {
-  readonly #options: DecodeOptions;
+class Rows {
+  readonly #layout: Layout;
+  readonly #decoder: RowDecoder;
+  readonly #raw: RawColumns;
+  readonly #most: number;
   readonly #block = createRowBlock(BLOCK_ROWS);
   readonly #pauses = new PauseFinder();
   readonly #firstBadLines: BadLine[] = [];
-  /** The first lines, up to the number that shows the layout. */
-  readonly #sample: string[] = [];
-  #found: { readonly layout: Layout; readonly decoder: RowDecoder; readonly raw: RawColumns } | undefined;
+  /** Lines that are left of the heading, and of the blank ones that may stand before it. */
+  #headerLines: number;
   #badLines = 0;
   #volumesMean = false;
   #lastLine = '';
-  #mostRows = Number.POSITIVE_INFINITY;
 
-  constructor(options: DecodeOptions) {
-    this.#options = options;
+  constructor(sample: readonly string[], { folder, mostRows }: DecodeOptions) {
+    this.#layout = detectLayout(sample.slice(0, SAMPLE_LINES).map((line) => line.replace(/\r$/, '')));
+    this.#headerLines =
+      this.#layout.headerLines === 0 ? 0 : sample.findIndex((line) => line.trim() !== '') + 1;
+    this.#decoder = new RowDecoder(this.#layout, this.#headerLines + 1);
+    this.#most = mostRows(this.#layout);
+    this.#raw = new RawColumns(folder);
   }
 
-  hasEnough(): boolean {
-    return (this.#found?.decoder.rows ?? 0) >= this.#mostRows;
+  get areEnough(): boolean {
+    return this.#decoder.rows >= this.#most;
   }
 
-  /** Takes whole lines; `restLength` characters are there of the next. */
-  add(lines: readonly string[], restLength: number): void {
-    if (this.#found !== undefined) this.#decode(lines);
-    else {
-      for (const line of lines) this.#sample.push(line);
-      if (this.#sample.length >= SAMPLE_LINES) this.#start();
-    }
-    if (restLength > LONGEST_LINE) this.#refuseLongLine();
-  }
-
-  /** `last` is what follows the last line end. */
-  finish(last: string): DecodedInput {
-    if (this.#found === undefined) {
-      if (last !== '') this.#sample.push(last);
-      // Only the line before shows whether the last line is a row.
-      this.#start(last === '' ? 0 : 1);
-    }
-    if (last !== '') this.#decodeLast(last);
-    this.#flush();
-    const { layout, decoder, raw } = this.#started();
-    return {
-      layout,
-      raw,
-      pauses: this.#pauses,
-      volumesMean: this.#volumesMean,
-      badLines: this.#badLines,
-      firstBadLines: this.#firstBadLines,
-      pairs: decoder.pairs,
-      lineOfRow: (row) => decoder.lineOfRow(row),
-    };
+  get nextLine(): number {
+    return this.#decoder.nextLine;
   }
 
   close(): void {
-    this.#found?.raw.close();
+    this.#raw.close();
   }
 
-  /** Finds the layout in the sample and decodes the sample except for its last `left` lines. */
-  #start(left = 0): void {
-    const lines = this.#sample;
-    const layout = detectLayout(lines.slice(0, SAMPLE_LINES).map((line) => line.replace(/\r$/, '')));
-    // Blank lines may stand before the heading.
-    const skipped = layout.headerLines === 0 ? 0 : lines.findIndex((line) => line.trim() !== '') + 1;
-    this.#mostRows = this.#options.mostRows(layout);
-    this.#found = {
-      layout,
-      decoder: new RowDecoder(layout, skipped + 1),
-      raw: new RawColumns(this.#options.folder),
-    };
-    this.#decode(lines.slice(skipped, lines.length - left));
-  }
-
-  #started() {
-    if (this.#found === undefined) throw new Error('rows were asked for before the layout was found');
-    return this.#found;
-  }
-
-  #decode(lines: readonly string[]): void {
-    const { layout, decoder } = this.#started();
+  /** Takes whole lines. */
+  add(lines: readonly string[]): void {
     for (const line of lines) {
-      if (decoder.decode(line, this.#block)) {
+      if (this.#headerLines > 0) this.#headerLines -= 1;
+      else if (this.#decoder.decode(line, this.#block)) {
         if (this.#block.length === this.#block.capacity) this.#flush();
       } else {
         if (/[^\0- ]/.test(line))
-          this.#noteBadLine(decoder.nextLine - 1, () => explainRow(line.slice(0, 1024), layout));
-        this.#refuseManyBadLines(decoder);
+          this.#noteBadLine(this.nextLine - 1, () => explainRow(line.slice(0, 1024), this.#layout));
+        this.#refuseManyBadLines();
       }
     }
     this.#lastLine = lines.at(-1) ?? this.#lastLine;
   }
 
-  #flush(): void {
-    const block = this.#block;
-    if (block.length === 0) return;
-    const { layout, raw } = this.#started();
-    const bars = layout.kind === 'm1';
-    if (!this.#volumesMean && bars && layout.roles.includes('volume')) {
-      this.#volumesMean = block.flags.subarray(0, block.length).some((flags) => flags !== NO_VOLUME);
-    }
-    this.#pauses.add(block, bars);
-    raw.append(block);
-    block.length = 0;
+  /** `last` is what follows the last line end. */
+  end(last: string): DecodedInput {
+    if (last !== '') this.#addLast(last);
+    this.#flush();
+    return {
+      layout: this.#layout,
+      raw: this.#raw,
+      pauses: this.#pauses,
+      volumesMean: this.#volumesMean,
+      badLines: this.#badLines,
+      firstBadLines: this.#firstBadLines,
+      pairs: this.#decoder.pairs,
+      lineOfRow: (row) => this.#decoder.lineOfRow(row),
+    };
   }
 
   /**
    * A last line without a line end is whole in some exports and cut in others. It is taken for cut when it ends inside
    * a price, which shows as a shorter line than the one before; a line that lacks columns is not a row anyway.
    */
-  #decodeLast(last: string): void {
-    const { layout, decoder } = this.#started();
-    const role = layout.roles.at(-1);
+  #addLast(last: string): void {
+    const role = this.#layout.roles.at(-1);
     if (role === 'volume' || role === 'skip' || last.length >= this.#lastLine.replace(/\r$/, '').length)
-      this.#decode([last]);
+      this.add([last]);
     else
       this.#noteBadLine(
-        decoder.nextLine,
+        this.nextLine,
         () => `, the last, ends in the middle of a price, so the file was cut: ${excerpt(last)}`,
       );
+  }
+
+  #flush(): void {
+    const block = this.#block;
+    if (block.length === 0) return;
+    const isBars = this.#layout.kind === 'm1';
+    if (!this.#volumesMean && isBars && this.#layout.roles.includes('volume')) {
+      this.#volumesMean = block.flags.subarray(0, block.length).some((flags) => flags !== NO_VOLUME);
+    }
+    this.#pauses.add(block, isBars);
+    this.#raw.append(block);
+    block.length = 0;
   }
 
   #noteBadLine(line: number, problem: () => string): void {
@@ -187,25 +169,27 @@ class Reading {
     if (this.#firstBadLines.length < SHOWN_BAD_LINES) this.#firstBadLines.push({ line, problem: problem() });
   }
 
-  #refuseManyBadLines(decoder: RowDecoder): void {
-    if (decoder.strayLines <= FEW_BAD_LINES || decoder.strayLines * 20 < decoder.rows) return;
+  #refuseManyBadLines(): void {
+    const { strayLines, rows } = this.#decoder;
+    if (strayLines <= FEW_BAD_LINES || strayLines * 20 < rows) return;
     const first = this.#firstBadLines[0];
+    const many = `${strayLines} of the first ${this.nextLine - 1} lines are`;
     throw new ImportRefusal(
       'bad-lines',
       first === undefined
-        ? `${decoder.strayLines} of the first ${decoder.nextLine - 1} lines are blank.`
-        : `${decoder.strayLines} of the first ${decoder.nextLine - 1} lines are not rows of this layout. Line ${first.line} ${first.problem}.`,
+        ? `${many} blank.`
+        : `${many} not rows of this layout. Line ${first.line} ${first.problem}.`,
       'Export the file again; docs/importing.md lists the layouts.',
       first?.line,
     );
   }
+}
 
-  #refuseLongLine(): never {
-    throw new ImportRefusal(
-      'not-prices',
-      `A line is longer than ${LONGEST_LINE} characters: this is not a table of prices, or a binary file.`,
-      'docs/importing.md lists the layouts that can be read.',
-      this.#found?.decoder.nextLine ?? this.#sample.length + 1,
-    );
-  }
+function longLine(line: number): ImportRefusal {
+  return new ImportRefusal(
+    'not-prices',
+    `A line is longer than ${LONGEST_LINE} characters: this is not a table of prices, or a binary file.`,
+    'docs/importing.md lists the layouts that can be read.',
+    line,
+  );
 }

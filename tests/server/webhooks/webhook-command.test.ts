@@ -173,10 +173,6 @@ test('dead letters are listed with their place and reason, and doctor speaks of 
   expect(await webhook(['retry', '1', '999999'])).toMatchObject({ code: 3 });
   await keepFailed(database.db, await tried(), { problem: 'answers 410', retryMs: START_MS, isGone: true });
   expect(await doctor()).toMatchObject({ status: 'note', found: '1 in all; gone (410): 1' });
-  expect(await checkWebhooks(database.db, testSecret('another secret'))).toMatchObject({
-    status: 'note',
-    found: '1 in all; sealed with another secret: 1',
-  });
   vi.stubEnv('PIPCAST_AUTH_SECRET', 'another secret of this test, long enough');
   expect((await webhook(['list'])).webhooks).toMatchObject([
     { state: "sealed with another server's secret" },
