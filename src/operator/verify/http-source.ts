@@ -64,18 +64,28 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions) {
   const authorization: Record<string, string> =
     token === undefined ? {} : { authorization: `Bearer ${token}` };
 
+  /** Undefined where a server has nothing there. */
+  async function textIn(
+    path: string,
+    mostBytes: number,
+    headers?: Record<string, string>,
+  ): Promise<string | undefined> {
+    const body = await orMissing(read(path, mostBytes, headers));
+    return body instanceof MissingPartError ? undefined : body.toString('utf8');
+  }
+
   async function summary(engine: string | undefined): Promise<RecordSummary | undefined> {
     const query = new URLSearchParams({ ledger, ...(engine !== undefined && { engine }) });
-    const body = await orMissing(read(`../../api/record?${query}`, MOST_SUMMARY_BYTES, authorization));
-    return body instanceof MissingPartError ? undefined : parsedSummary(body.toString('utf8'));
+    const text = await textIn(`../../api/record?${query}`, MOST_SUMMARY_BYTES, authorization);
+    return text === undefined ? undefined : parsedSummary(text);
   }
 
   /** The first checkpoint over each decision with a quorum of witnesses, according to the server, in the order of their sizes. */
   async function* cosigned(): AsyncGenerator<string> {
     for (let from = 0; ; ) {
-      const body = await orMissing(read(`cosigned?from=${from}`, MOST_NOTES_BYTES));
-      if (body instanceof MissingPartError) return;
-      const { notes, next } = parsedNotes(body.toString('utf8'));
+      const text = await textIn(`cosigned?from=${from}`, MOST_NOTES_BYTES);
+      if (text === undefined) return;
+      const { notes, next } = parsedNotes(text);
       yield* notes;
       // A strange server may go round in circles.
       if (next === null || next <= from) return;
@@ -88,17 +98,11 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions) {
     /** What the server's record says of the ledger. */
     records: (): Promise<PublishedRecord> => readRecords(ledger, summary),
     /** How many keys the server says the ledger has had. */
-    keys: async (): Promise<number | undefined> => {
-      const body = await orMissing(read('../../ledger', MOST_SUMMARY_BYTES));
-      return body instanceof MissingPartError ? undefined : keysIn(body.toString('utf8'), ledger);
-    },
+    keys: async () => keysIn(await textIn('../../ledger', MOST_SUMMARY_BYTES), ledger),
     /** The key that the server says it signs with. */
     key: async () => (await read('key', MOST_TEXT_BYTES)).toString('utf8').trim(),
     /** The newest checkpoint with a quorum of witnesses, according to the server. */
-    witnessed: async (): Promise<string | undefined> => {
-      const body = await orMissing(read('witnessed', MOST_TEXT_BYTES));
-      return body instanceof MissingPartError ? undefined : body.toString('utf8');
-    },
+    witnessed: () => textIn('witnessed', MOST_TEXT_BYTES),
     source: {
       checkpoint: async () => (await read('checkpoint', MOST_TEXT_BYTES)).toString('utf8'),
       tile: (level, index, width) => read(tilePath({ level, index, width }), width * HASH_BYTES),
@@ -108,15 +112,12 @@ export function httpLedger({ site, ledger, token, signal }: HttpLedgerOptions) {
   };
 }
 
+const ledgerList = z.object({ ledgers: z.array(z.object({ name: z.string(), keys: z.int() })) });
+
 /** In the list of a server's ledgers; undefined where it does not say. */
-function keysIn(text: string, ledger: string): number | undefined {
-  try {
-    const { ledgers } = JSON.parse(text) as { ledgers: { name: string; keys: unknown }[] };
-    const keys = ledgers.find(({ name }) => name === ledger)?.keys;
-    return Number.isSafeInteger(keys) ? (keys as number) : undefined;
-  } catch {
-    return undefined;
-  }
+function keysIn(text: string | undefined, ledger: string): number | undefined {
+  const list = ledgerList.safeParse(jsonIn(text ?? ''));
+  return list.data?.ledgers.find(({ name }) => name === ledger)?.keys;
 }
 
 function parsedNotes(text: string): { readonly notes: readonly string[]; readonly next: number | null } {

@@ -36,17 +36,8 @@ function shareOf(part: number, whole: number, what: string): string {
 }
 
 /** What came out of a verification, in plain lines. */
-export function verificationText({
-  ledger,
-  where,
-  keyText,
-  wasKeyGiven,
-  verification,
-  keyChanges,
-  compared,
-  notCompared,
-  witnesses = [],
-}: VerificationReport): string {
+export function verificationText({ verification, witnesses = [], ...report }: VerificationReport): string {
+  const { ledger, where, keyText, wasKeyGiven, keyChanges, compared, notCompared } = report;
   const { problems, size, checked, kinds, outcomes, earlierCheckpoints, root } = verification;
   const { openSignals, lastAtMs, firstAtMs, outageMs, engineChanges, openMinutes, outageMinutes } =
     verification;

@@ -44,7 +44,6 @@ import {
   witnessDocument,
   WitnessedDecisions,
   witnessLines,
-  type WitnessVerdict,
 } from './witness-check.ts';
 
 export interface VerifyFlags {
@@ -114,7 +113,8 @@ export async function verifyCommand(
         onProgress: progressTeller(output, io, signal),
       });
       const problems = allProblems(verification, since, record, found.markProblem);
-      const { checkpoint } = verification;
+      const { checkpoint, root } = verification;
+      const isLive = flags.ledger === 'live';
       const verdict =
         policy === undefined || checkpoint === undefined || problems.length > 0
           ? undefined
@@ -123,21 +123,38 @@ export async function verifyCommand(
               policy,
               latest: checkpoint,
               readWitnessed: () => subject.witnessed(policy),
-              mustBeFresh: subject.isRunning && flags.ledger === 'live',
+              mustBeFresh: subject.isRunning && isLive,
               nowMs: Date.now(),
               pause: () => sleep(1_000, undefined, { signal }),
             });
       problems.push(...(verdict?.problems ?? []));
-      const isKeyKnown = expected !== undefined || (policy?.logs.length ?? 0) > 0;
       const notCompared = [
         ...(record?.notCompared() ?? []),
-        ...(flags.ledger === 'live'
-          ? notCurrent(verification, subject.isRunning ? readAtMs : undefined, verdict)
-          : []),
+        ...(isLive ? notCurrent(verification, subject.isRunning ? readAtMs : undefined, verdict) : []),
       ];
-      const compared = record?.compared ?? 0;
+      const keyCount = await subject.keys();
+      const report = {
+        ledger: flags.ledger,
+        where: subject.where,
+        keyChanges: keyCount && keyCount - 1,
+        compared: record?.compared ?? 0,
+        notCompared,
+      };
+      const keyText = verifierKeyText(sha256, key);
+      const wasKeyGiven = expected !== undefined || (policy?.logs.length ?? 0) > 0;
       const judged = { ...verification, problems };
-      await tell(output, subject, flags, judged, isKeyKnown, { verdict, compared, notCompared, seen });
+      const document = {
+        ok: problems.length === 0 && notCompared.length === 0,
+        ...report,
+        key: keyText,
+        ...judged,
+        root: root && toBase64(root),
+        witnesses: verdict && { ...witnessDocument(verdict), decisions: seen?.counts },
+      };
+      await output.result(document, () => {
+        const witnesses = verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])];
+        return verificationText({ ...report, keyText, wasKeyGiven, verification: judged, witnesses });
+      });
       if (problems.length > 0) return 'ledger_wrong';
       return notCompared.length > 0 ? 'failure' : 'ok';
     };
@@ -158,21 +175,13 @@ async function atSite(
   if (site === undefined || !/^https?:$/.test(site.protocol))
     throw misuse(`${url} is not the address of a site.`, 'Example: https://signals.example.com');
   const token = io.env['PIPCAST_TOKEN'] === '' ? undefined : io.env['PIPCAST_TOKEN'];
-  const { source, key, keys, witnessed, cosigned, records } = httpLedger({
-    site,
-    ledger: flags.ledger,
-    token,
-    signal,
-  });
+  const { key, records, ...ledger } = httpLedger({ site, ledger: flags.ledger, token, signal });
   return {
-    source,
+    ...ledger,
     key: expected ?? parsedKey(await key()),
-    keys,
     earlier: [],
-    cosigned,
     where: site.href,
     isRunning: true,
-    witnessed,
     // Asked for before the checkpoint, which then covers at least what the record was made of.
     records: await records(),
   };
@@ -275,42 +284,6 @@ async function ownKey(db: Pool, ledger: LedgerRow, config: Config): Promise<Veri
 
 function notFound(message: string, names: readonly string[], others: string, without: string): CliError {
   return new CliError('not_found', message, names.length === 0 ? without : `${others}: ${names.join(', ')}.`);
-}
-
-/** What was found besides the ledger itself. */
-interface Beside {
-  readonly verdict: WitnessVerdict | undefined;
-  /** How many engine versions of a site's record were. */
-  readonly compared: number;
-  readonly notCompared: readonly string[];
-  readonly seen: WitnessedDecisions | undefined;
-}
-
-async function tell(
-  output: Output,
-  { where, key, keys }: Subject,
-  { ledger }: VerifyFlags,
-  verification: Verification,
-  wasKeyGiven: boolean,
-  { verdict, compared, notCompared, seen }: Beside,
-): Promise<void> {
-  const keyText = verifierKeyText(sha256, key);
-  const { root, problems } = verification;
-  const keyCount = await keys();
-  const keyChanges = keyCount === undefined ? undefined : Math.max(0, keyCount - 1);
-  const report = { ledger, where, keyChanges, compared, notCompared };
-  const document = {
-    ok: problems.length === 0 && notCompared.length === 0,
-    ...report,
-    key: keyText,
-    ...verification,
-    root: root && toBase64(root),
-    ...(verdict !== undefined && { witnesses: { ...witnessDocument(verdict), decisions: seen?.counts } }),
-  };
-  const witnesses = verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])];
-  await output.result(document, () =>
-    verificationText({ ...report, keyText, wasKeyGiven, verification, witnesses }),
-  );
 }
 
 function progressTeller(output: Output, io: CliProcess, signal: AbortSignal) {
