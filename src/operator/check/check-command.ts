@@ -54,10 +54,9 @@ export async function checkCommand(
   return output.result(
     { questions: reading.questions, rows, ...figures, howManyMore: more, facts, ...(changes && { changes }) },
     () =>
-      [
-        checkText(file, reading, { figures, facts, more }, flags),
-        ...(changes ? changeLines(changes) : []),
-      ].join('\n'),
+      [checkText(file, reading, figures, facts, more, flags), ...(changes ? changeLines(changes) : [])].join(
+        '\n',
+      ),
   );
 }
 

@@ -21,11 +21,9 @@ const SHOWN_ROWS = 10;
 export function checkText(
   file: string,
   reading: Reading,
-  {
-    figures,
-    facts,
-    more,
-  }: { readonly figures: CheckFigures; readonly facts: readonly RecordFact[]; readonly more: HowManyMore },
+  figures: CheckFigures,
+  facts: readonly RecordFact[],
+  more: HowManyMore,
   flags: CheckFlags,
 ): string {
   const { lookedAt, part } = flags;
@@ -48,14 +46,18 @@ export function changeLines({ compared, deleted, edited }: ExportChanges): strin
   return [
     '',
     `Of ${compared} messages of the earlier export, missing now: ${deleted.length} (losses: ${countSaid(deleted, 'said', 'lost')}, wins: ${countSaid(deleted, 'said', 'won')}); edited: ${edited.length} (losses before: ${countSaid(edited, 'said', 'lost')}, wins now: ${countSaid(edited, 'says', 'won')}).`,
-    ...all
-      .slice(0, SHOWN_ROWS)
-      .map(
-        ({ line, before, after }) =>
-          `  message ${line}: “${printable(before)}” ${after === null ? 'deleted' : `now “${printable(after)}”`}`,
-      ),
-    ...(all.length > SHOWN_ROWS ? [`  and ${all.length - SHOWN_ROWS} more; --json lists all`] : []),
+    ...firstLines(
+      all,
+      ({ line, before, after }) =>
+        `  message ${line}: “${printable(before)}” ${after === null ? 'deleted' : `now “${printable(after)}”`}`,
+    ),
   ];
+}
+
+function firstLines<Row>(rows: readonly Row[], lineOf: (row: Row) => string): string[] {
+  const left = rows.length - SHOWN_ROWS;
+  const lines = rows.slice(0, SHOWN_ROWS).map(lineOf);
+  return left > 0 ? [...lines, `  and ${left} more; --json lists all`] : lines;
 }
 
 /** What a file leaves open, and the options that answer it. */
@@ -83,21 +85,19 @@ function readingLines(
   { rows, columns, found, neededZone }: Reading,
   { zone }: CheckFlags,
 ): string[] {
-  const missed = rows.notUnderstood;
   const unused = found.filter(({ at, name }) => name !== '' && columns.every((used) => used.at !== at));
+  const used = columns.map(
+    ({ meaning, at, name }) => `${printable(name) || `column ${at + 1}`} as ${meaning}`,
+  );
   return [
     `${printable(file)}: ${rows.understood} of ${rows.read} rows understood.`,
-    ...(columns.length === 0
-      ? []
-      : [
-          `Columns: ${columns.map(({ meaning, at, name }) => `${printable(name) || `column ${at + 1}`} as ${meaning}`).join(', ')}.`,
-        ]),
+    ...(used.length === 0 ? [] : [`Columns: ${used.join(', ')}.`]),
     ...(unused.length === 0 ? [] : [`Not used: ${unused.map(({ name }) => printable(name)).join(', ')}.`]),
     ...(neededZone ? [`Times without a zone are read in ${zone} (--zone).`] : []),
-    ...missed
-      .slice(0, SHOWN_ROWS)
-      .map(({ line, why }) => `  line ${line}: ${printable(rowSentence(why, ENGLISH))}`),
-    ...(missed.length > SHOWN_ROWS ? [`  and ${missed.length - SHOWN_ROWS} more; --json lists all`] : []),
+    ...firstLines(
+      rows.notUnderstood,
+      ({ line, why }) => `  line ${line}: ${printable(rowSentence(why, ENGLISH))}`,
+    ),
   ];
 }
 
@@ -107,70 +107,56 @@ function figureLines(
   { seed }: CheckFlags,
   stakesKnow: boolean,
 ): string[] {
-  const { interval, watched, ev, money, runs } = figures;
+  const { interval, watched, ev, money, runs, judgement } = figures;
   const staking = stakesKnow ? NO_STAKING : figures.staking;
   if (figures.winRate === null || interval === null || watched === null) return [];
   const between = (low: number | null, high: number | null): string => `${percent(low)} to ${percent(high)}`;
-  return [
-    formatPairs([
-      [
-        'Win rate',
-        `${percent(figures.winRate)} (95 %: ${between(...interval)} for one look, ${between(...watched)} however often you look)`,
-      ],
-      [
-        'Break-even',
-        `${percent(figures.breakEvenRate)}${figures.judgement?.assumesPayout === true ? ' at the payout that is assumed (--payout)' : ''}`,
-      ],
-      [
-        'By luck',
-        `a coin does as well with chance ${chance(figures.pCoin)}, bets at the break-even rate with chance ${chance(figures.pBreakEven)}`,
-      ],
-      ...(ev.perStake === null
-        ? []
-        : [
-            [
-              'Per stake',
-              `${percent(ev.perStake)}${ev.low === null ? '' : ` (95 %: ${between(ev.low, ev.high)})`}`,
-            ] as const,
-          ]),
-      [
-        'Money',
-        `${money.staked === null ? '' : `staked ${amount(money.staked)}, `}profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`,
-      ],
-      [
-        figures.judgement?.against === 'break-even' ? 'Luck alone' : 'Coin flippers',
-        `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`,
-      ],
-      ...(staking.factorAfterLoss === null && staking.factorAfterWin === null
-        ? []
-        : [
-            [
-              'Next stake',
-              `${factor(staking.factorAfterLoss)} after a loss, ${factor(staking.factorAfterWin)} after a win`,
-            ] as const,
-          ]),
-      ...(staking.endsAfterLosses === null
-        ? []
-        : [
-            [
-              'Money is gone',
-              `after losses in a row: ${staking.endsAfterLosses}; such a run comes in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
-            ] as const,
-          ]),
-      // A rate of a few trades says nothing about the trades to come.
-      ...(figures.n < FEWEST_TRADES || figures.judgement?.against === 'doubling'
-        ? []
-        : [
-            [
-              'To know',
-              `${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`,
-            ] as const,
-          ]),
-      ...(runs.losing === null
-        ? []
-        : [['Losing runs', `${runs.losing}; so many or so few come with chance ${chance(runs.p)}`] as const]),
-    ]),
+  const staked = money.staked === null ? '' : `staked ${amount(money.staked)}, `;
+  // A rate of a few trades says nothing about the trades to come.
+  const saysMore = figures.n >= FEWEST_TRADES && judgement?.against !== 'doubling';
+  const lines: readonly (readonly [name: string, value: string | false])[] = [
+    [
+      'Win rate',
+      `${percent(figures.winRate)} (95 %: ${between(...interval)} for one look, ${between(...watched)} however often you look)`,
+    ],
+    [
+      'Break-even',
+      `${percent(figures.breakEvenRate)}${judgement?.assumesPayout === true ? ' at the payout that is assumed (--payout)' : ''}`,
+    ],
+    [
+      'By luck',
+      `a coin does as well with chance ${chance(figures.pCoin)}, bets at the break-even rate with chance ${chance(figures.pBreakEven)}`,
+    ],
+    [
+      'Per stake',
+      ev.perStake !== null &&
+        `${percent(ev.perStake)}${ev.low === null ? '' : ` (95 %: ${between(ev.low, ev.high)})`}`,
+    ],
+    ['Money', `${staked}profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`],
+    [
+      judgement?.against === 'break-even' ? 'Luck alone' : 'Coin flippers',
+      `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`,
+    ],
+    [
+      'Next stake',
+      (staking.factorAfterLoss ?? staking.factorAfterWin) !== null &&
+        `${factor(staking.factorAfterLoss)} after a loss, ${factor(staking.factorAfterWin)} after a win`,
+    ],
+    [
+      'Money is gone',
+      staking.endsAfterLosses !== null &&
+        `after losses in a row: ${staking.endsAfterLosses}; such a run comes in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
+    ],
+    [
+      'To know',
+      saysMore && `${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`,
+    ],
+    [
+      'Losing runs',
+      runs.losing !== null && `${runs.losing}; so many or so few come with chance ${chance(runs.p)}`,
+    ],
   ];
+  return [formatPairs(lines.flatMap(([name, value]) => (value === false ? [] : [[name, value] as const])))];
 }
 
 function moreFor(needed: TradesNeeded | null, what: string): string {
