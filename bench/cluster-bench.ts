@@ -11,7 +11,7 @@ import { syntheticTicks } from '../src/server/market/configured-source.ts';
 import { tickBytes } from '../src/server/market/market-beats.ts';
 import { type Cluster, type ClusterNode, startCluster } from '../tests/system/support/cluster.ts';
 import { type FollowingTrader, followMarket } from '../tests/system/support/following-trader.ts';
-import { startServerProcess } from '../tests/system/support/server-process.ts';
+import { startServerProcess } from '../scripts/server-process.mjs';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../tests/support/temporary-folder.ts';
 import { LIVE_FEED } from '../tests/support/live-feed.ts';
 import { startThrowawayPostgres } from '../tests/support/throwaway-postgres.ts';

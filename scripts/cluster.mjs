@@ -3,7 +3,6 @@
  * proxy's; the nodes take the next three. Its data is in `data.cluster`, or PIPCAST_DATA_DIR. A node that ended stays away until its
  * number is typed. Ctrl-C ends all.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -11,10 +10,9 @@ import { createInterface } from 'node:readline';
 import { createProxy } from './cluster/proxy.mjs';
 import { ROOT } from './ready/paths.mjs';
 import { readyOrExit } from './ready.mjs';
+import { startServerProcess } from './server-process.mjs';
 
 const NUMBERS = [1, 2, 3];
-/** A node that stops says so for 3 s, and finishes what is under way for 10 s at most. */
-const STOP_LIMIT_MS = 20_000;
 const LOOPBACK = '127.0.0.1';
 
 await readyOrExit();
@@ -60,14 +58,14 @@ async function start() {
     nodes.set(number, node);
     void sayWhenGone(number, node);
     const origin = await node.origin;
-    return `  node ${number}  ${origin}   kill -9 ${node.pid}`;
+    return `  node ${number}  ${origin}   kill -9 ${node.process.pid}`;
   };
   /** @param {number} number @param {ReturnType<typeof startNode>} node */
-  const sayWhenGone = async (number, { gone }) => {
-    const how = await gone;
+  const sayWhenGone = async (number, { ended }) => {
+    const how = await ended;
     nodes.delete(number);
     if (!ending.signal.aborted)
-      console.log(`Node ${number} ended: ${how}. Type ${number} and Enter to start it again.`);
+      console.log(`Node ${number} ended with ${how}. Type ${number} and Enter to start it again.`);
   };
   const lines = await Promise.all(NUMBERS.map(run));
   await proxy.look();
@@ -121,34 +119,20 @@ function startNode(number, env) {
   mkdirSync(own, { recursive: true });
   const logFile = join(own, 'log.jsonl');
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, [join(ROOT, 'bin/pipcast.js'), 'serve'], {
-    env: { ...env, PORT: String(port === 0 ? 0 : port + number), PIPCAST_DATA_DIR: own },
-    stdio: ['ignore', 'pipe', log],
-    // Out of reach of the terminal: Ctrl-C is for this process, which stops the nodes before the database.
-    detached: true,
-  });
+  // Out of reach of the terminal: Ctrl-C is for this process, which stops the nodes before the database.
+  const server = startServerProcess(
+    { ...env, PORT: String(port === 0 ? 0 : port + number), PIPCAST_DATA_DIR: own },
+    undefined,
+    { log },
+  );
   closeSync(log);
-  const gone = once(child, 'close').then(([code, signal]) => signal ?? `exit code ${code}`);
+  /** @type {string | undefined} */
   let address;
-  const origin = new Promise((found, reject) => {
-    let printed = '';
-    child.stdout.on('data', (chunk) => {
-      printed += chunk;
-      address ??= / at (http:\S+)\n/.exec(printed)?.[1];
-      if (address !== undefined) found(address);
-    });
-    void gone.then((how) => reject(new Error(`Node ${number} did not start (${how}). ${logFile} says why.`)));
-  });
-  return {
-    pid: child.pid,
-    origin,
-    gone,
-    address: () => address,
-    async stop() {
-      child.kill('SIGTERM');
-      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
-      await gone;
-      clearTimeout(limit);
+  const origin = server.origin.then(
+    (found) => (address = found),
+    async () => {
+      throw new Error(`Node ${number} did not start (${await server.ended}). ${logFile} says why.`);
     },
-  };
+  );
+  return { ...server, origin, address: () => address };
 }

@@ -6,7 +6,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary
 import { refresh, signIn } from './support/auth-calls.ts';
 import { signalPostgres } from './support/postgres-processes.ts';
 import { prepareData } from './support/prepared-data.ts';
-import { type ServerProcess, startServerProcess } from './support/server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../scripts/server-process.mjs';
 
 const ROUNDS = rounds(3, 20);
 /** Every third round takes PostgreSQL with it. */

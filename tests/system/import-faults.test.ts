@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listDatasets, readDataset } from '../../src/server/market/dataset-store.ts';
 import { encodeFile, FILE_FORMATS, type FileFormat, walkRows } from '../support/price-files.ts';
 import { rounds } from '../support/rounds.ts';
-import { cleanEnvironment, COMMAND } from './support/pipcast-command.ts';
+import { cleanEnvironment } from '../../scripts/server-process.mjs';
+import { COMMAND } from './support/pipcast-command.ts';
 
 let folder: string;
 let dataDir: string;

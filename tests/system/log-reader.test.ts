@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { signIn } from './support/auth-calls.ts';
 import { ownServers } from './support/own-servers.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { ServerProcess } from '../../scripts/server-process.mjs';
 
 const AT_ONCE = 50;
 /** Requests between two looks at how many entries were dropped. */

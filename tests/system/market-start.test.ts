@@ -6,7 +6,7 @@ import { writeTickFile } from '../browser/support/tick-file.ts';
 import { signIn } from './support/auth-calls.ts';
 import { pipcast } from './support/pipcast-command.ts';
 import { ownServers } from './support/own-servers.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { ServerProcess } from '../../scripts/server-process.mjs';
 
 /** A computer that finds no host by its name: loaded before the server, so that the test says the same wherever it runs. */
 const WITHOUT_NAMES = `data:text/javascript,${encodeURIComponent(`

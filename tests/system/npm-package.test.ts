@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { IS_WHOLE } from '../support/rounds.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../support/temporary-folder.ts';
 import { ownServers } from './support/own-servers.ts';
-import { cleanEnvironment } from './support/pipcast-command.ts';
+import { cleanEnvironment } from '../../scripts/server-process.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** A package of what was built, without what npm gets beside it. */

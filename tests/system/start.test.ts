@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getUser, signIn } from './support/auth-calls.ts';
 import { ownServers } from './support/own-servers.ts';
-import type { ServerProcess } from './support/server-process.ts';
+import type { ServerProcess } from '../../scripts/server-process.mjs';
 import { matrix } from '../support/rounds.ts';
 
 const servers = ownServers();

@@ -35,7 +35,7 @@ import { commandLog } from '../with-accounts.ts';
 import { httpLedger } from './http-source.ts';
 import { lossProblem, mergedNotes, savedCheckpoints } from './saved-checkpoint.ts';
 import { isProofFile, verifyProofFile } from './proof-command.ts';
-import { verificationText } from './verification-text.ts';
+import { type VerificationReport, verificationText } from './verification-text.ts';
 import {
   judgeWitnesses,
   notCurrent,
@@ -44,6 +44,7 @@ import {
   witnessDocument,
   WitnessedDecisions,
   witnessLines,
+  type WitnessVerdict,
 } from './witness-check.ts';
 
 export interface VerifyFlags {
@@ -113,7 +114,7 @@ export async function verifyCommand(
         onProgress: progressTeller(output, io, signal),
       });
       const problems = allProblems(verification, since, record, found.markProblem);
-      const { checkpoint, root } = verification;
+      const { checkpoint } = verification;
       const isLive = flags.ledger === 'live';
       const verdict =
         policy === undefined || checkpoint === undefined || problems.length > 0
@@ -133,28 +134,17 @@ export async function verifyCommand(
         ...(isLive ? notCurrent(verification, subject.isRunning ? readAtMs : undefined, verdict) : []),
       ];
       const keyCount = await subject.keys();
-      const report = {
+      const report: VerificationReport = {
         ledger: flags.ledger,
         where: subject.where,
+        keyText: verifierKeyText(sha256, key),
+        wasKeyGiven: expected !== undefined || (policy?.logs.length ?? 0) > 0,
+        verification: { ...verification, problems },
         keyChanges: keyCount && keyCount - 1,
         compared: record?.compared ?? 0,
         notCompared,
       };
-      const keyText = verifierKeyText(sha256, key);
-      const wasKeyGiven = expected !== undefined || (policy?.logs.length ?? 0) > 0;
-      const judged = { ...verification, problems };
-      const document = {
-        ok: problems.length === 0 && notCompared.length === 0,
-        ...report,
-        key: keyText,
-        ...judged,
-        root: root && toBase64(root),
-        witnesses: verdict && { ...witnessDocument(verdict), decisions: seen?.counts },
-      };
-      await output.result(document, () => {
-        const witnesses = verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])];
-        return verificationText({ ...report, keyText, wasKeyGiven, verification: judged, witnesses });
-      });
+      await tell(output, report, verdict, seen);
       if (problems.length > 0) return 'ledger_wrong';
       return notCompared.length > 0 ? 'failure' : 'ok';
     };
@@ -284,6 +274,26 @@ async function ownKey(db: Pool, ledger: LedgerRow, config: Config): Promise<Veri
 
 function notFound(message: string, names: readonly string[], others: string, without: string): CliError {
   return new CliError('not_found', message, names.length === 0 ? without : `${others}: ${names.join(', ')}.`);
+}
+
+async function tell(
+  output: Output,
+  report: VerificationReport,
+  verdict: WitnessVerdict | undefined,
+  seen: WitnessedDecisions | undefined,
+): Promise<void> {
+  const { keyText, wasKeyGiven: _given, verification, ...rest } = report;
+  const { root, problems } = verification;
+  const document = {
+    ok: problems.length === 0 && report.notCompared.length === 0,
+    ...rest,
+    key: keyText,
+    ...verification,
+    root: root && toBase64(root),
+    witnesses: verdict && { ...witnessDocument(verdict), decisions: seen?.counts },
+  };
+  const witnesses = verdict === undefined ? [] : [...witnessLines(verdict), ...(seen?.lines ?? [])];
+  await output.result(document, () => verificationText({ ...report, witnesses }));
 }
 
 function progressTeller(output: Output, io: CliProcess, signal: AbortSignal) {

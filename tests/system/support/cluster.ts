@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signIn } from './auth-calls.ts';
-import type { ServerProcess } from './server-process.ts';
+import type { ServerProcess } from '../../../scripts/server-process.mjs';
 
 /** Several servers on one database, and a trader who may use each of them. */
 export interface Cluster {

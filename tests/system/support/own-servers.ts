@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../support/temporary-folder.ts';
 import { prepareData } from './prepared-data.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from '../../../scripts/server-process.mjs';
 
 /**
  * A new folder for each test and the servers that it starts on the data in it; what still runs afterwards is killed. The database

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { cleanEnvironment } from '../../../scripts/server-process.mjs';
 import { runHere } from '../../support/run-here.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -22,13 +23,6 @@ export interface ProcessOptions {
   readonly env?: Settings;
   /** Called with the process once it runs. */
   readonly started?: (child: ChildProcess) => void;
-}
-
-/** The environment without what a developer's shell, or the test run, says to Pipcast. */
-export function cleanEnvironment(): Record<string, string | undefined> {
-  const ours =
-    /^(PIPCAST_|SUPABASE_|FEED|OANDA_|DATABASE_|HOST$|PORT$|LOG_LEVEL$|NO_COLOR$|NODE_ENV$|VITEST|NODE_OPTIONS$)/;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !ours.test(name)));
 }
 
 /** Runs the built command line on a data directory, as a process of its own, and waits for its end. */
