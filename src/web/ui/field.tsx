@@ -14,9 +14,9 @@ interface TextFieldProps extends ComponentProps<'input'> {
 
 export function TextField({ label, hint, error, inside, ...rest }: TextFieldProps) {
   const id = useId();
-  const said = error ?? hint;
+  const note = error ?? hint;
   const notes =
-    said === undefined ? {} : { 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined };
+    note === undefined ? {} : { 'aria-describedby': `${id}-note`, 'aria-invalid': error !== undefined };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -24,9 +24,9 @@ export function TextField({ label, hint, error, inside, ...rest }: TextFieldProp
         <input {...rest} {...notes} id={id} className="input" />
         {inside}
       </div>
-      {said === undefined ? null : (
+      {note === undefined ? null : (
         <p id={`${id}-note`} className={error === undefined ? 'hint' : 'field__error'}>
-          {said}
+          {note}
         </p>
       )}
     </div>

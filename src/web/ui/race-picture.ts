@@ -98,15 +98,15 @@ export function raceX({ startMs, expiryMs }: Pick<RaceScene, 'startMs' | 'expiry
 /**
  * Draws a scene at `nowMs` of the desk's clock. A price older than `freshMs` is no longer there: the line ends. The range of the
  * picture before is kept, the very object, as long as everything fits and the dot stays in its middle 80 %. It is drawn in the
- * range that `shown` makes of that: one on the way there.
+ * range that `drawn` makes of it: one on the way there.
  */
 export function racePicture(
   scene: RaceScene,
   line: PriceTrail,
   nowMs: number,
   freshMs: number,
-  kept: PriceRange | undefined,
-  shown: (range: PriceRange) => PriceRange = (range) => range,
+  previous: PriceRange | undefined,
+  drawn: (range: PriceRange) => PriceRange = (range) => range,
   width: keyof typeof SAY_WIDTH = 'narrow',
 ): RacePicture {
   const { startMs, expiryMs, direction, entry, settled } = scene;
@@ -117,21 +117,21 @@ export function racePicture(
     last === undefined || nowMs - (line.findLast(([ms]) => ms <= nowMs)?.[0] ?? -Infinity) > freshMs;
   const state = stateOf(scene, nowMs, isStopped);
   const price = settled === undefined ? (isStopped ? undefined : last?.[1]) : settled.exit;
-  const wanted = [
+  const values = [
     ...trail.flat().map(([, mid]) => mid),
     ...(entry === undefined ? [] : [entry - PIP, entry + PIP]),
     ...(settled?.exit === undefined ? [] : [settled.exit]),
   ];
-  const range = rangeOf(wanted, price, kept, entry);
-  const { high, low } = shown(range);
+  const range = rangeOf(values, price, previous, entry);
+  const { high, low } = drawn(range);
   const x = (ms: number) => raceX(scene, ms);
   const y = (mid: number) => (high - mid) / (high - low);
   const entryY = entry === undefined ? undefined : y(entry);
   const dot = dotOf(scene, state, last, endMs, entry);
-  const placed = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
+  const dotPlace = dot && { form: dot.form, x: x(dot.ms), y: y(dot.mid) };
   const strokes = trail.map((part): Stroke => part.map(([ms, mid]) => [x(ms), y(mid)]));
-  const passed = besideLeft(strokes.flat(), placed?.x ?? 0, SAY_WIDTH[width]);
-  const say = sayOf(state, placed, entryY, direction, passed);
+  const passed = besideLeft(strokes.flat(), dotPlace?.x ?? 0, SAY_WIDTH[width]);
+  const say = sayOf(state, dotPlace, entryY, direction, passed);
   const priceY = price === undefined ? undefined : y(price);
   return {
     state,
@@ -144,7 +144,7 @@ export function racePicture(
           : { top: entryY, bottom: 1 }
         : undefined,
     entryY,
-    dot: placed,
+    dot: dotPlace,
     bracket:
       settled?.exit === undefined || entryY === undefined ? undefined : { from: entryY, to: y(settled.exit) },
     tags: tagsOf(entryY, priceY),
@@ -207,14 +207,15 @@ function stateOf(
 function rangeOf(
   mids: readonly number[],
   price: number | undefined,
-  kept: PriceRange | undefined,
+  previous: PriceRange | undefined,
   entry: number | undefined,
 ): PriceRange {
-  if (mids.length === 0) return kept ?? { low: 0, high: PIP };
+  if (mids.length === 0) return previous ?? { low: 0, high: PIP };
   const low = Math.min(...mids);
   const high = Math.max(...mids);
-  const isWide = kept !== undefined && low >= kept.low && high <= kept.high && isInMiddle(price, kept);
-  if (isWide && leavesRoom(kept, entry)) return kept;
+  const isWide =
+    previous !== undefined && low >= previous.low && high <= previous.high && isInMiddle(price, previous);
+  if (isWide && leavesRoom(previous, entry)) return previous;
   if (entry === undefined) {
     // Room for later prices: the scale moves with every frame, so it should move seldom.
     const pad = (high - low) * 0.22 + PIP / 10;

@@ -149,13 +149,8 @@ export function ClosedCard({ at, countdown, last }: ClosedCardProps) {
   );
 }
 
-interface OpeningProps {
-  readonly at: EpochMs;
-  readonly children?: ReactNode;
-}
-
 /** When a market opens, on the market's clock and on the reader's. */
-export function Opening({ at, children }: OpeningProps) {
+export function Opening({ at, children }: { readonly at: EpochMs; readonly children?: ReactNode }) {
   return (
     <Fact name={signalWords.opens}>
       <span className="wait__date">

@@ -21,24 +21,24 @@ export interface Toast extends ToastText {
 /** Above this number the oldest is removed. */
 const MOST_TOASTS = 3;
 
-const shown = createStore<readonly Toast[]>([]);
+const store = createStore<readonly Toast[]>([]);
 let count = 0;
 
-export const toasts: Store<readonly Toast[]> = shown;
+export const toasts: Store<readonly Toast[]> = store;
 
 /** Shows a toast. One with the same title is replaced. */
 export function showToast(message: ToastText, kind: ToastKind = 'passing'): void {
   count += 1;
-  const others = shown.getState().filter(({ title }) => title !== message.title);
-  shown.set([...others, { ...message, id: count, kind }].slice(-MOST_TOASTS));
+  const others = store.getState().filter(({ title }) => title !== message.title);
+  store.set([...others, { ...message, id: count, kind }].slice(-MOST_TOASTS));
 }
 
 /** Takes the toasts with this title away. */
 export function dismissToast(title: string): void {
-  const left = shown.getState().filter((toast) => toast.title !== title);
-  if (left.length < shown.getState().length) shown.set(left);
+  const left = store.getState().filter((toast) => toast.title !== title);
+  if (left.length < store.getState().length) store.set(left);
 }
 
 export function dismissToasts(): void {
-  if (shown.getState().length > 0) shown.set([]);
+  if (store.getState().length > 0) store.set([]);
 }

@@ -58,14 +58,14 @@ export interface WhyRow {
 
 /** The rows of a Why, the loudest first, at most five: in tenths that add up to the confidence as it is shown, less 50. */
 export function whyRows(confidence: number, reasons: Reasons): readonly WhyRow[] {
-  const shown = Math.round(Math.round(confidence * 100) / 10) - 500;
+  const total = Math.round(Math.round(confidence * 100) / 10) - 500;
   const loudest = (Object.entries(reasons) as [ReasonCode, number][]).sort(
     ([, a], [, b]) => Math.abs(b) - Math.abs(a),
   );
   if (loudest.length === 0) return [];
   const tenths = wholeShares(
     loudest.map(([, points]) => points),
-    shown,
+    total,
   );
   const rows = loudest
     .map(([code], index): WhyRow => ({ code, tenths: tenths[index] as number }))

@@ -30,7 +30,7 @@ const unanswered = new ApiError('The server cannot be reached.');
 function open(left?: Asked) {
   const store = createFakeMarketStore(NOW);
   let written = left;
-  const kept = {
+  const requests = {
     read: () => written,
     write: (asked: Asked) => {
       written = asked;
@@ -45,7 +45,7 @@ function open(left?: Asked) {
   const onRefusal = vi.fn();
   const desk = createBotDesk({
     store,
-    kept,
+    requests,
     makeKey: () => {
       keys += 1;
       return `key-${keys}`;
@@ -254,18 +254,18 @@ test.each([
 });
 
 test('storage that is forbidden keeps nothing and breaks nothing', () => {
-  const kept = createRequestStore(TRADER, () => {
+  const requests = createRequestStore(TRADER, () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   });
-  kept.write(KEPT);
-  kept.forget();
-  expect(kept.read()).toBeUndefined();
+  requests.write(KEPT);
+  requests.forget();
+  expect(requests.read()).toBeUndefined();
 });
 
 test('what is forgotten is not read again', () => {
   const storage = memory();
-  const kept = createRequestStore(TRADER, () => storage);
-  kept.write(KEPT);
-  kept.forget();
-  expect(kept.read()).toBeUndefined();
+  const requests = createRequestStore(TRADER, () => storage);
+  requests.write(KEPT);
+  requests.forget();
+  expect(requests.read()).toBeUndefined();
 });

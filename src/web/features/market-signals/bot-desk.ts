@@ -51,7 +51,7 @@ export interface BotDeskState {
 
 export interface BotDeskOptions {
   readonly store: MarketStore;
-  readonly kept: RequestStore;
+  readonly requests: RequestStore;
   readonly makeKey: () => string;
   readonly wait: (ms: number) => Promise<void>;
   /** The server refused, or did not answer: one sentence for the trader. */
@@ -80,10 +80,10 @@ export interface BotDesk extends Store<BotDeskState> {
  * request with one key, however often it has to be sent. The last request outlives a reload of the page.
  */
 export function createBotDesk(options: BotDeskOptions): BotDesk {
-  const { store, kept, makeKey, onRefusal } = options;
+  const { store, requests, makeKey, onRefusal } = options;
   /** Whether `asked` is from before a reload: it is dropped when the market does not know it. */
   let isFound = true;
-  const left = kept.read();
+  const left = requests.read();
   const desk = createStore<BotDeskState>(
     {
       choice: left ?? FIRST_CHOICE,
@@ -111,12 +111,12 @@ export function createBotDesk(options: BotDeskOptions): BotDesk {
   function take(key: string, { pair, timeframe, decidesMs, decision }: SignalRequestAnswer): void {
     const { stories, abstentions } = decision === null ? NO_SIGNALS : foldEntry(NO_SIGNALS, decision, ONE);
     const { decision: before, previous } = desk.getState();
-    const taken = { key, pair, timeframe, decidedMs: decidesMs as EpochMs };
+    const request = { key, pair, timeframe, decidedMs: decidesMs as EpochMs };
     isFound = false;
-    kept.write(taken);
+    requests.write(request);
     change({
       asking: undefined,
-      asked: taken,
+      asked: request,
       decision: stories[0] ?? abstentions[0],
       previous: before !== undefined && 'signal' in before ? before : previous,
     });
@@ -142,7 +142,7 @@ export function createBotDesk(options: BotDeskOptions): BotDesk {
     cancel() {
       const { asked, decision } = desk.getState();
       if (asked === undefined || decision !== undefined) return;
-      kept.forget();
+      requests.forget();
       change({ asked: undefined });
       // If the server does not get this, the signal is decided and recorded, and not shown here.
       store.takeBackSignal(asked.key).catch(() => undefined);

@@ -41,12 +41,7 @@ import type { RequestLimit } from '../../../core/wire/market.ts';
 import { Button } from '../../ui/button.tsx';
 import { signalWords } from '../../ui/signal-texts.ts';
 
-interface BotOnMarketProps {
-  readonly about: ReactNode;
-  readonly botDesk: BotDesk;
-}
-
-export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
+export function BotOnMarket({ about, botDesk }: { readonly about: ReactNode; readonly botDesk: BotDesk }) {
   const bot = useStore(botDesk);
   const { choice, previous } = bot;
   const { view, story, isRunning, ended, trouble, limit } = useMarket((market) => {
@@ -87,12 +82,8 @@ export function BotOnMarket({ about, botDesk }: BotOnMarketProps) {
   );
 }
 
-interface LastSignalProps {
-  readonly story: SignalStory | undefined;
-}
-
 /** The signal before the present one, and how it ended: won or lost, in the same place and size. */
-export function LastSignal({ story }: LastSignalProps) {
+export function LastSignal({ story }: { readonly story: SignalStory | undefined }) {
   const { isOver, isCutOff } = useMarket((market) => ({
     isOver: story === undefined || deskMs(market) >= story.signal.expiryMs,
     isCutOff: market.state.status !== 'live',
@@ -214,7 +205,7 @@ function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps) {
                 ? (refusal ?? (limit === null ? texts.byEngine : limitText(limit)))
                 : isExplained
                   ? texts.trouble({ title: trouble.title })
-                  : texts.heardTrouble({ title: trouble.title, reason: trouble.reason })}
+                  : texts.announceTrouble({ title: trouble.title, reason: trouble.reason })}
             </Wait>
           </p>
         </>

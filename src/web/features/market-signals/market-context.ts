@@ -74,11 +74,11 @@ export function useMarketStore(): MarketStore {
  */
 export function useMarket<T>(read: (market: MarketAt) => T): T {
   const { moments } = usePageMarket();
-  const kept = useRef<T>(undefined);
+  const last = useRef<T>(undefined);
   return useSyncExternalStore(moments.subscribe, () => {
     const value = read(moments.getState());
-    if (!isSame(kept.current, value)) kept.current = value;
-    return kept.current as T;
+    if (!isSame(last.current, value)) last.current = value;
+    return last.current as T;
   });
 }
 

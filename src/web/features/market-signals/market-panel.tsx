@@ -70,7 +70,7 @@ function MarketNotices({ hasBanner }: { readonly hasBanner: boolean }) {
         </span>
       ) : null}
       {trouble === undefined ? null : (
-        <span className="hidden-text">{texts.heardTrouble({ ...trouble })}</span>
+        <span className="hidden-text">{texts.announceTrouble({ ...trouble })}</span>
       )}
       {notices.map((notice) => (
         <span key={notice}>{notice}</span>
@@ -108,7 +108,7 @@ const marketOf = perSignIn((session: Session) => {
   const trader = state.status === 'signed-in' ? state.email : '';
   const botDesk = createBotDesk({
     store,
-    kept: createRequestStore(trader, () => sessionStorage),
+    requests: createRequestStore(trader, () => sessionStorage),
     makeKey: () => crypto.randomUUID(),
     wait: (ms) => new Promise((resolve) => setAlarm(now() + ms, resolve)),
     onRefusal: (text) => showToast({ title: texts.noBotSignal, text }, 'failure'),

@@ -252,7 +252,7 @@ export function spokenOutcome(
     entry === undefined || exit === undefined
       ? 0
       : pipsAhead(signal.direction, doubleMid(entry), doubleMid(exit));
-  return texts.heardOutcome({
+  return texts.announceOutcome({
     time: formatLocalMinute(signal.decidedMs),
     direction: signal.direction,
     outcome,

@@ -74,7 +74,7 @@ function SignedIn({ store, children }: { readonly store: FakeMarketStore; readon
 function open(store: FakeMarketStore, mode: 'special' | 'bot' = 'special') {
   const botDesk = createBotDesk({
     store,
-    kept: { read: () => undefined, write: () => {}, forget: () => {} },
+    requests: { read: () => undefined, write: () => {}, forget: () => {} },
     makeKey: () => '5f9d7a52-0000-4000-8000-000000000000',
     wait: async () => {},
     onRefusal,

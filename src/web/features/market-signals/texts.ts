@@ -56,10 +56,10 @@ export const texts = defineTexts('market-signals', {
   /** The pips have a sign: + is ahead, for CALL and for PUT. */
   ended: '{time} {direction}, {pips} pip<more>, {entry} to {exit}</more>',
   voided: '{time} {direction}: {reason}',
-  heardOutcome:
+  announceOutcome:
     '{time} {direction} {outcome, select, won {won, plus {pips} pip} lost {lost, minus {pips} pip} unchanged {unchanged} other {void: {reason}}}',
-  heardNoSignal: 'No signal this minute: {reason}',
-  heardNoBotSignal: '{pair}, {timeframe}: no signal. {reason}',
+  announceNoSignal: 'No signal this minute: {reason}',
+  announceNoBotSignal: '{pair}, {timeframe}: no signal. {reason}',
   times: '{timeframe}. Generated <time></time>, starts {start}, expires {expiry}.',
   entry:
     '{is, select, known {Entry price {entry} from {source}, {age} old.} ahead {Its entry price is the one at its start.} other {It has no entry price.}}',
@@ -84,7 +84,7 @@ export const texts = defineTexts('market-signals', {
   chooseAndAsk: 'Choose a pair and a timeframe, then ask for one.',
   decidesOnGrid: 'The engine decides at the next full {timeframe}, or says that it cannot.',
   replay: '<b>{label}.</b> Not live prices.',
-  heardTrouble: '{title}: {reason}',
+  announceTrouble: '{title}: {reason}',
   clock:
     'This device’s clock is {way, select, behind {{age} behind the server’s.} ahead {{age} ahead of the server’s.} other {wrong.}} The countdowns here follow the server’s.',
   noAnswer: 'No answer',

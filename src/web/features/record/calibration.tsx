@@ -15,7 +15,7 @@ const MOST_TICKS = 8;
 
 /** The stated confidence against the share that won, both on one scale: on the diagonal they agree. */
 export function Calibration({ bins }: { readonly bins: Bins }) {
-  const dots = judged(bins)
+  const dots = decidedBins(bins)
     .filter(({ settled }) => settled >= FEWEST_FOR_A_DOT)
     .map((bin) => ({ ...bin, rate: bin.rate * 100, stated: bin.stated * 100 }));
   const values = dots.flatMap(({ rate, stated }) => [rate, stated]);
@@ -75,7 +75,7 @@ export function Calibration({ bins }: { readonly bins: Bins }) {
 type Bins = RecordSummary['bins'];
 
 /** The bins that have decided signals. */
-function judged({ cells }: Bins) {
+function decidedBins({ cells }: Bins) {
   return cells.flatMap(({ stated, rate, ...bin }) =>
     stated === null || rate === null ? [] : [{ ...bin, stated, rate }],
   );
@@ -83,7 +83,7 @@ function judged({ cells }: Bins) {
 
 /** The stated confidence and the share that won of all decided signals; undefined while no bin has enough for a dot. */
 export function calibrationHint(bins: Bins): string | undefined {
-  const all = judged(bins);
+  const all = decidedBins(bins);
   if (!all.some(({ settled }) => settled >= FEWEST_FOR_A_DOT)) return undefined;
   const count = all.reduce((sum, { settled }) => sum + settled, 0);
   const mean = (of: 'stated' | 'rate') => all.reduce((sum, bin) => sum + bin[of] * bin.settled, 0) / count;
@@ -94,7 +94,7 @@ export function calibrationHint(bins: Bins): string | undefined {
 }
 
 function sentence(bins: Bins): string {
-  const parts = judged(bins).map(({ stated, rate, settled }) =>
+  const parts = decidedBins(bins).map(({ stated, rate, settled }) =>
     texts.calibrationPart({
       said: formatRate(stated),
       true: formatRate(rate),

@@ -152,12 +152,12 @@ interface RecordChoiceMenuProps {
 export function RecordChoiceMenu({ summary, onChange }: RecordChoiceMenuProps) {
   const { choices, ledger, engine } = summary;
   if (choices.length < 2) return null;
-  const shown = choices.findIndex((choice) => choice.ledger === ledger && choice.engine === engine);
+  const current = choices.findIndex((choice) => choice.ledger === ledger && choice.engine === engine);
   return (
     <div>
       <SelectField
         label={uiTexts.record}
-        value={String(shown)}
+        value={String(current)}
         options={choices.map((choice, index) => [String(index), nameOfChoice(choice)])}
         onValue={(index) => {
           const choice = choices[Number(index)];

@@ -14,10 +14,10 @@ test('three hours are one block until half of the hours have 100 signals', () =>
   const few = hourBlocks([cell(1, 13, 60), cell(1, 14, 60), cell(1, 16, 99)]);
   expect([few.isByHour, few.hours]).toEqual([false, [4, 7, 10, 13, 16, 19]]);
   expect(few.blocks).toEqual([cell(1, 13, 120), cell(1, 16, 99)]);
-  expect(few.shown).toEqual([cell(1, 13, 120)]);
+  expect(few.visible).toEqual([cell(1, 13, 120)]);
   const many = hourBlocks([cell(1, 13, 100), cell(1, 14, 99)]);
   expect([many.isByHour, many.hours.length]).toEqual([true, 18]);
-  expect(many.shown).toEqual([cell(1, 13, 100)]);
+  expect(many.visible).toEqual([cell(1, 13, 100)]);
 });
 
 test('every hour is in one block of its own day, those of the night too', () => {

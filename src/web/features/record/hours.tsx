@@ -23,13 +23,13 @@ export function Hours({ blocks }: { readonly blocks: HourBlocks }) {
 }
 
 /** Days in rows; single hours in rows, of which there are too many for columns. */
-function HeatMap({ blocks: { shown, isByHour, weekdays, hours } }: { readonly blocks: HourBlocks }) {
+function HeatMap({ blocks: { visible, isByHour, weekdays, hours } }: { readonly blocks: HourBlocks }) {
   const [columns, rows] = isByHour ? [weekdays, hours] : [hours, weekdays];
   const [columnName, rowName] = isByHour ? [weekdayText, hourText] : [hourText, weekdayText];
   return (
     <Picture
       className={isByHour ? 'heat heat--tall figure' : 'heat figure'}
-      label={sentence(shown)}
+      label={sentence(visible)}
       style={{ '--columns': columns.length } as CSSProperties}
     >
       <span />
@@ -42,7 +42,7 @@ function HeatMap({ blocks: { shown, isByHour, weekdays, hours } }: { readonly bl
         </span>,
         ...columns.map((column) => {
           const [day, first] = isByHour ? [column, row] : [row, column];
-          const block = shown.find(({ weekday, hour }) => weekday === day && hour === first);
+          const block = visible.find(({ weekday, hour }) => weekday === day && hour === first);
           return <Cell key={`${row} ${column}`} block={block} />;
         }),
       ])}
@@ -64,8 +64,8 @@ function inHundred({ won, settled }: HourBlock): string {
   return formatCount(Math.round((won / settled) * 100));
 }
 
-function sentence(shown: readonly HourBlock[]): string {
-  return texts.hoursSentence({ parts: shown.map(partText).join(', ') });
+function sentence(visible: readonly HourBlock[]): string {
+  return texts.hoursSentence({ parts: visible.map(partText).join(', ') });
 }
 
 function partText(block: HourBlock): string {
@@ -77,12 +77,12 @@ function partText(block: HourBlock): string {
 }
 
 /** One of many blocks looks good by luck: how often the best of as many coins does. */
-function luckText({ shown, best }: HourBlocks): string {
+function luckText({ visible, best }: HourBlocks): string {
   if (best === undefined) return '';
-  const isOne = shown.length === 1;
+  const isOne = visible.length === 1;
   return texts.blockLuck({
     blocks: isOne ? 'one' : 'many',
-    count: formatCount(shown.length),
+    count: formatCount(visible.length),
     right: isOne ? inHundred(best) : partText(best),
     often: howOften(best.chance),
   });
@@ -109,7 +109,7 @@ interface HourBlocks {
   /** Those that have signals. */
   readonly blocks: readonly HourBlock[];
   /** Those with at least 100 signals: the ones whose rate is shown. */
-  readonly shown: readonly HourBlock[];
+  readonly visible: readonly HourBlock[];
   /** The one that a coin equals least often, and the chance that the best of as many coins does; none where none is shown. */
   readonly best: (HourBlock & { readonly chance: number }) | undefined;
 }
@@ -126,8 +126,8 @@ export function hourBlocks(cells: readonly RecordWeekHour[]): HourBlocks {
     blocks.set(key, { ...known, settled: known.settled + settled, won: known.won + won });
   }
   const all = [...blocks.values()];
-  const shown = all.filter(isEnough);
-  const ranked = shown
+  const visible = all.filter(isEnough);
+  const ranked = visible
     .map((block) => ({ block, chance: binomialAtLeast(block.won, block.settled, 0.5) }))
     .toSorted((a, b) => a.chance - b.chance);
   const [best] = ranked;
@@ -136,8 +136,8 @@ export function hourBlocks(cells: readonly RecordWeekHour[]): HourBlocks {
     weekdays: ascending([...MARKET_DAYS, ...all.map(({ weekday }) => weekday)]),
     hours: ascending([...MARKET_HOURS.map(hourOf), ...all.map(({ hour }) => hour)]),
     blocks: all,
-    shown,
-    best: best && { ...best.block, chance: bestOf(shown.length, best.chance) },
+    visible,
+    best: best && { ...best.block, chance: bestOf(visible.length, best.chance) },
   };
 }
 

@@ -40,7 +40,7 @@ export function OwnRecord({ api, summary: { ledger, engineArm } }: OwnRecordProp
               <b>{wonOf(value.signals.map(({ lateOutcome }) => lateOutcome))}</b>
             </Fact>
             <Fact name={texts.allOfEngine}>
-              <b>{counted(engineArm.won, engineArm.settled)}</b>
+              <b>{countText(engineArm.won, engineArm.settled)}</b>
             </Fact>
           </dl>
           <p>{facts(value)}</p>
@@ -72,10 +72,10 @@ function facts({ signals, total }: TakenSignals): string {
 
 function wonOf(outcomes: readonly (Outcome | null)[]): string {
   const count = (wanted: Outcome) => outcomes.filter((outcome) => outcome === wanted).length;
-  return counted(count('won'), count('won') + count('lost'));
+  return countText(count('won'), count('won') + count('lost'));
 }
 
-function counted(won: number, decided: number): string {
+function countText(won: number, decided: number): string {
   const are = decided < FEWEST_TRADES ? 'few' : 'enough';
   return texts.wonOf({ are, won: formatCount(won), decided: formatCount(decided) });
 }

@@ -141,7 +141,7 @@ type FoldsProps = Pick<FiguresProps, 'api' | 'summary'> & {
 /** What only some readers ask for, folded. */
 function Folds({ api, summary, headline, filters }: FoldsProps) {
   const { place, go, adjust } = useRecordPlace();
-  const said = calibrationHint(summary.bins);
+  const hint = calibrationHint(summary.bins);
   const blocks = hourBlocks(summary.byWeekHour);
   const { open } = place;
   const foldProps = (name: FoldName) => ({
@@ -153,8 +153,8 @@ function Folds({ api, summary, headline, filters }: FoldsProps) {
     <div className="card folds c12">
       <Fold
         label={texts.calibration}
-        hint={said ?? texts.tooFewToSay}
-        isEmpty={said === undefined}
+        hint={hint ?? texts.tooFewToSay}
+        isEmpty={hint === undefined}
         {...foldProps('calibration')}
       >
         <Calibration bins={summary.bins} />
@@ -219,16 +219,11 @@ function CoinsCard({
   );
 }
 
-interface WitnessLineProps {
-  readonly api: RecordApi;
-  readonly ledger: string;
-}
-
 /** How often witnesses are asked about, in ms. */
 const WITNESSES_EVERY_MS = 10 * SECOND_MS;
 
 /** How many witnesses have seen the ledger, and how long ago; nothing where the operator has none. */
-export function WitnessLine({ api, ledger }: WitnessLineProps) {
+export function WitnessLine({ api, ledger }: { readonly api: RecordApi; readonly ledger: string }) {
   const { value } = useLoader(
     async (signal) => ({ report: await api.witnesses(ledger, signal), answeredMs: now() }),
     WITNESSES_EVERY_MS,

@@ -18,12 +18,8 @@ import { signalWords } from '../../../ui/signal-texts.ts';
 /** A signal that is found later after its decision is not new: the page was just opened. */
 const NEW_MS = 5 * SECOND_MS;
 
-interface SignalAlertsProps {
-  readonly story: SignalStory | undefined;
-}
-
 /** Sounds and vibrates for a new signal, in one tab of the browser, and counts it down in the tab's title, as far as that is switched on. */
-export function SignalAlerts({ story }: SignalAlertsProps) {
+export function SignalAlerts({ story }: { readonly story: SignalStory | undefined }) {
   const settings = useAlertSettings();
   const alerted = useRef<string>(undefined);
   const signal = story?.signal;
@@ -189,7 +185,9 @@ export function MarketNews({ story, ended, view }: MarketNewsProps) {
 function NoSignalNews({ view }: Pick<MarketNewsProps, 'view'>) {
   if (view.kind !== 'abstained' && view.kind !== 'lost') return null;
   if ('asked' in view) return <span key={view.asked.decidedMs}>{refusalOf(view)}</span>;
-  return <span key={view.abstained.id}>{texts.heardNoSignal({ reason: mainReason(view.abstained) })}</span>;
+  return (
+    <span key={view.abstained.id}>{texts.announceNoSignal({ reason: mainReason(view.abstained) })}</span>
+  );
 }
 
 function announcementOf({ signal: { pair, direction, timeframe, confidence } }: SignalStory): string {
@@ -200,5 +198,5 @@ function announcementOf({ signal: { pair, direction, timeframe, confidence } }: 
 function refusalOf(view: Extract<BotView, { kind: 'abstained' | 'lost' }>): string {
   const { pair, timeframe } = view.asked;
   const reason = view.kind === 'lost' ? texts.askAgain : mainReason(view.abstained, pair);
-  return texts.heardNoBotSignal({ pair, timeframe, reason });
+  return texts.announceNoBotSignal({ pair, timeframe, reason });
 }

@@ -58,19 +58,20 @@ export function createPriceCanvas(
 ): PriceCanvas {
   const layer = new SignalLayer();
   const chart = openChart(element, {
-    timeFormatter: (second) => (shown === undefined ? '' : barTime(shown.span, Number(second) * SECOND_MS)),
+    timeFormatter: (second) =>
+      current === undefined ? '' : barTime(current.span, Number(second) * SECOND_MS),
   });
   let series: PriceSeries | undefined;
-  let shown: Picture | undefined;
+  let current: Picture | undefined;
   let pointedMs: number | undefined;
   let colours = readColours(element);
-  let painted: string | undefined;
+  let lastPaint: string | undefined;
 
   chart.subscribeCrosshairMove(({ logical, sourceEvent }) => {
     // Without a mouse event the crosshair is where `point` has put it.
     if (sourceEvent === undefined && pointedMs !== undefined) return;
     pointedMs = undefined;
-    onPoint(shown?.places.bars[logical ?? -1]?.[0]);
+    onPoint(current?.places.bars[logical ?? -1]?.[0]);
   });
 
   function seriesFor(look: Picture['look']): PriceSeries {
@@ -84,23 +85,23 @@ export function createPriceCanvas(
 
   function point(openMs: number | undefined): void {
     pointedMs = openMs;
-    const bar = shown?.places.bars[barAt(shown.places, openMs) ?? -1];
-    if (series === undefined || shown === undefined || bar === undefined) {
+    const bar = current?.places.bars[barAt(current.places, openMs) ?? -1];
+    if (series === undefined || current === undefined || bar === undefined) {
       chart.clearCrosshairPosition();
       return;
     }
-    chart.setCrosshairPosition(priceOf(shown.pair, bar[4]), timeOf(bar[0]), series);
+    chart.setCrosshairPosition(priceOf(current.pair, bar[4]), timeOf(bar[0]), series);
   }
 
   return {
     show(picture, paint) {
-      if (paint !== painted) {
-        painted = paint;
+      if (paint !== lastPaint) {
+        lastPaint = paint;
         colours = readColours(element);
         paintChart(chart, colours);
         if (series !== undefined) paintSeries(series, colours);
       }
-      shown = picture;
+      current = picture;
       fill(chart, seriesFor(picture.look), picture);
       layer.show({ ...layerOf(picture, Math.floor(element.clientWidth / TICK_WIDTH)), colours });
       if (pointedMs !== undefined) point(pointedMs);

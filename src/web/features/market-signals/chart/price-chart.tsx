@@ -220,15 +220,10 @@ function Rows({ pair, span, places, marks }: Picture) {
   );
 }
 
-interface ChartChoice {
-  readonly pair: ScoredPair;
-  readonly span: ChartSpan;
-}
-
 /** A pair's mids of a span in bars, and every quote that comes after. */
 export function createBarsFeed(
   store: MarketStore,
-  { pair, span }: ChartChoice,
+  { pair, span }: { readonly pair: ScoredPair; readonly span: ChartSpan },
 ): MarketFeed<readonly MidBar[]> {
   const { spanMs, barMs } = lengthsOf(span);
   const extend = (bars: readonly MidBar[], { prices }: MarketState) => {

@@ -25,12 +25,8 @@ const MINUTES = { wide: 60, narrow: 20 } as const;
 /** In the place of outcomes and counts that did not load yet. */
 const UNKNOWN = '–';
 
-interface TodayStripProps {
-  readonly feed: MarketFeed<readonly SignalMark[]>;
-}
-
 /** How the last signals of P-Special ended, minute by minute, and the coin beside them. Of a closed market, the last session's. */
-export function TodayStrip({ feed }: TodayStripProps) {
+export function TodayStrip({ feed }: { readonly feed: MarketFeed<readonly SignalMark[]> }) {
   const { value: marks, isLoaded, problem } = useStore(feed);
   const minutes = useMedia('(width < 40em)') ? MINUTES.narrow : MINUTES.wide;
   const span = useMarket(({ state, atMs }) =>
