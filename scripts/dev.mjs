@@ -21,7 +21,6 @@ const SERVER_PATHS = [
   '/metrics',
   '/docs',
   '/openapi.json',
-  '/robots.txt',
 ];
 
 /** What the server runs; vite watches what the pages do. */

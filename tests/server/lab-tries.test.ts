@@ -5,7 +5,6 @@ import type { LabTries } from '../../src/core/wire/lab-tries.ts';
 import { createAccount, removeAccount } from '../../src/server/auth/accounts.ts';
 import { createAccess } from '../../src/server/routes/access.ts';
 import { HttpError } from '../../src/server/routes/http-error.ts';
-import { NO_TOKENS } from '../../src/server/routes/identify.ts';
 import { serveLabTries } from '../../src/server/routes/lab/serve-lab-tries.ts';
 import { apiApp } from '../support/api-app.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -36,7 +35,6 @@ async function put(tries: Partial<LabTries>, prices = PRICES, userId = me.id) {
       if (id) return { id, email: '' };
       throw new HttpError(401, 'unauthorized', 'Sign in.');
     },
-    identifyToken: NO_TOKENS,
     now: () => epochMs(0),
     record: 'signed-in',
     rateLimit: 'off',

@@ -2,7 +2,6 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { type Access, createAccess } from '../../src/server/routes/access.ts';
-import { NO_TOKENS } from '../../src/server/routes/identify.ts';
 import { AuthError } from '../../src/server/auth/auth-error.ts';
 import { answerError } from '../../src/server/routes/http-error.ts';
 
@@ -23,7 +22,6 @@ export function accessWith(authorization: string, record: 'signed-in' | 'public'
       if (sent !== authorization) throw new AuthError(403, 'bad_jwt', 'invalid JWT');
       return { id: 'trader', email: 'trader@example.com' };
     },
-    identifyToken: NO_TOKENS,
     now: () => epochMs(0),
     record,
     rateLimit: 'off',

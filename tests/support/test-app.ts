@@ -4,7 +4,7 @@ import { type EpochMs, epochMs } from '../../src/core/time/instant.ts';
 import { type DeskStatus, NO_DESK } from '../../src/server/desk/desk-status.ts';
 import { type Environment, loadConfig } from '../../src/server/platform/config.ts';
 import { type Access, createAccess } from '../../src/server/routes/access.ts';
-import { type Identify, type IdentifyToken, NO_TOKENS } from '../../src/server/routes/identify.ts';
+import { type Identify, type IdentifyToken } from '../../src/server/routes/identify.ts';
 import { closeConnections } from '../../src/server/routes/site/connections.ts';
 import { NO_WEB } from '../../src/server/routes/site/drawn-pages.ts';
 import { type HealthCheck, serveHealth } from '../../src/server/routes/site/health.ts';
@@ -19,7 +19,7 @@ export interface TestAppOptions {
   readonly log?: FastifyBaseLogger;
   readonly files?: ReadonlyMap<string, StaticFile>;
   readonly identify?: Identify;
-  readonly identifyToken?: IdentifyToken;
+  readonly identifyToken?: IdentifyToken | undefined;
   readonly check?: HealthCheck;
   readonly now?: () => EpochMs;
   readonly isDraining?: () => boolean;
@@ -34,7 +34,7 @@ export async function testApp({
   log = memoryLog().log,
   files = NO_WEB.files,
   identify = async () => ({ id: '1', email: 'trader@example.com' }),
-  identifyToken = NO_TOKENS,
+  identifyToken,
   check = async () => {},
   now = () => epochMs(Date.now()),
   isDraining = () => false,

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import { epochMs, HOUR_MS, MINUTE_MS } from '../../core/time/instant.ts';
-import { PushService } from './push-service.ts';
+import { createPushService } from './push-service.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 18, 12);
 const TARGET = {
@@ -15,7 +15,7 @@ function service() {
   let nowMs = NOW_MS;
   const post = vi.fn(async () => ({ status: 201, headers: {}, text: '' }));
   const vapid = { publicKey: '', authorization: () => 'vapid t=x, k=y' };
-  const pushes = new PushService({ client: { post }, vapid, now: () => epochMs(nowMs) });
+  const pushes = createPushService({ client: { post }, vapid, now: () => epochMs(nowMs) });
   return {
     post,
     send: (endpoint = TARGET.endpoint, p256dh = TARGET.p256dh) =>

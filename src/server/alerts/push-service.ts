@@ -50,48 +50,43 @@ const MOST_SERVICES = 1_000;
 const ENCRYPTED = { 'content-encoding': 'aes128gcm', 'content-type': 'application/octet-stream' };
 const TOO_LONG = 413;
 
+export type PushService = ReturnType<typeof createPushService>;
+
 /** Hands pushes to the services of browsers (RFC 8030). */
-export class PushService {
-  readonly #options: PushServiceOptions;
-  readonly #failures = new BoundedMap<string, { count: number; untilMs: number }>(MOST_SERVICES);
+export function createPushService({ client, vapid, now }: PushServiceOptions) {
+  const failed = new BoundedMap<string, { count: number; untilMs: number }>(MOST_SERVICES);
   /** By origin: the last authorization with which it took a push. */
-  readonly #taken = new BoundedMap<string, string>(MOST_SERVICES);
-
-  constructor(options: PushServiceOptions) {
-    this.#options = options;
-  }
-
-  /** Never throws. */
-  async send({ endpoint, ...keys }: PushTarget, { text, ttlS, topic }: PushMessage): Promise<PushResult> {
-    const { client, vapid, now } = this.#options;
-    // The fault is the browser's, not its service's.
-    if (!isPushKey(keys.p256dh)) return { kind: 'gone' };
-    const { origin } = new URL(endpoint);
-    const failures = this.#failures.get(origin) ?? { count: 0, untilMs: 0 };
-    if (now() < failures.untilMs) return { kind: 'failed' };
-    const encrypted = encryptPush(text, keys);
-    const authorization = vapid.authorization(origin, now());
-    const post = (content: { readonly body: Uint8Array; readonly headers: Record<string, string> }) =>
-      client.post({
-        url: endpoint,
-        headers: { authorization, ttl: ttlS, topic, urgency: 'high', ...content.headers },
-        body: content.body,
-      });
-    try {
-      let answer = await post({ body: encrypted, headers: ENCRYPTED });
-      // Without a message the browser still says that there is an alert.
-      if (answer.status === TOO_LONG) answer = await post({ body: new Uint8Array(), headers: {} });
-      this.#failures.delete(origin);
-      const result = resultOf(answer, now(), this.#taken.get(origin) === authorization);
-      if (result.kind === 'sent') this.#taken.set(origin, authorization);
-      return result;
-    } catch {
-      failures.count += 1;
-      if (failures.count % MOST_FAILURES === 0) failures.untilMs = now() + MINUTE_MS;
-      this.#failures.set(origin, failures);
-      return { kind: 'failed' };
-    }
-  }
+  const good = new BoundedMap<string, string>(MOST_SERVICES);
+  return {
+    /** Never throws. */
+    async send({ endpoint, ...keys }: PushTarget, { text, ttlS, topic }: PushMessage): Promise<PushResult> {
+      // The fault is the browser's, not its service's.
+      if (!isPushKey(keys.p256dh)) return { kind: 'gone' };
+      const { origin } = new URL(endpoint);
+      const failures = failed.get(origin) ?? { count: 0, untilMs: 0 };
+      if (now() < failures.untilMs) return { kind: 'failed' };
+      const encrypted = encryptPush(text, keys);
+      const authorization = vapid.authorization(origin, now());
+      const post = (body: Uint8Array, about: Record<string, string> = {}) => {
+        const headers = { authorization, ttl: ttlS, topic, urgency: 'high', ...about };
+        return client.post({ url: endpoint, headers, body });
+      };
+      try {
+        let answer = await post(encrypted, ENCRYPTED);
+        // Without a message the browser still says that there is an alert.
+        if (answer.status === TOO_LONG) answer = await post(new Uint8Array());
+        failed.delete(origin);
+        const result = resultOf(answer, now(), good.get(origin) === authorization);
+        if (result.kind === 'sent') good.set(origin, authorization);
+        return result;
+      } catch {
+        failures.count += 1;
+        if (failures.count % MOST_FAILURES === 0) failures.untilMs = now() + MINUTE_MS;
+        failed.set(origin, failures);
+        return { kind: 'failed' };
+      }
+    },
+  };
 }
 
 /** A service refuses our key (403) for one browser, whose subscription is of another key, or for all, as when our clock is wrong. */

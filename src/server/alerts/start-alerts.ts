@@ -8,7 +8,7 @@ import type { OpenedLedger } from '../ledger/open-ledger.ts';
 import { pushTargets, webhookTargets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';
 import { countPushes, PushSender, type PushSenderOptions } from './push-sender.ts';
-import { openVapidKey, PushService } from './push-service.ts';
+import { createPushService, openVapidKey } from './push-service.ts';
 import { openServerSecret } from '../platform/server-secret.ts';
 import { type WebhookMessages, WebhookSender } from './webhook-sender.ts';
 import { EventFinder, type LedgerEvent, VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
@@ -79,7 +79,7 @@ export async function openPush(config: Config, db: Pool, now: () => EpochMs) {
   const subject = config.publicUrl?.startsWith('https://') === true ? config.publicUrl : NO_SUBJECT;
   const vapid = await openVapidKey(db, secret, subject, now());
   return {
-    service: new PushService({ client, vapid, now }),
+    service: createPushService({ client, vapid, now }),
     pushes: countPushes(),
     /** In the form that browsers take. */
     publicKey: vapid.publicKey,

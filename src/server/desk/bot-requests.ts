@@ -37,52 +37,32 @@ export interface BotRequestsDeps {
   readonly requests: SignalRequests;
 }
 
+export type BotRequests = ReturnType<typeof answerRequests>;
+
 /** Answers traders' requests for P-BOT signals, on any server; the server that has the desk decides the accepted ones. */
-export class BotRequests {
-  readonly #deps: BotRequestsDeps;
-
-  constructor(deps: BotRequestsDeps) {
-    this.#deps = deps;
-  }
-
-  /** Answers a request; one with the same user and key is the same for ten minutes. Rejects only where something unexpected fails. */
-  async ask(request: DeskRequest): Promise<RequestResult> {
-    return this.#answer(request).catch((error: unknown): RequestResult => {
-      if (!isDatabaseUnavailable(error)) throw error;
-      return { kind: 'refused', code: 'unavailable', reason: 'database-lost' };
-    });
-  }
-
-  /** Takes a request back; true where it waited for its decision. */
-  takeBack(request: RequestKey): Promise<boolean> {
-    return this.#deps.requests.takeBack(request);
-  }
-
-  limitOf(userId: string): Promise<RequestLimit> {
-    return this.#deps.requests.limitOf(userId);
-  }
-
-  async #answer(request: DeskRequest): Promise<RequestResult> {
-    const { requests, market } = this.#deps;
+export function answerRequests({ market, ledger, requests }: BotRequestsDeps) {
+  async function answer(request: DeskRequest): Promise<RequestResult> {
     const known = await requests.find(request);
-    if (known !== undefined) return this.#accepted(request, known);
+    if (known !== undefined) return accepted(request, known);
     const { pair, timeframe } = request;
     if (!isScoredPair(pair)) {
       const isOnMenu = OTC_PAIRS.some((each) => each === pair);
       return { kind: 'refused', code: isOnMenu ? 'no-public-price' : 'unknown-pair' };
     }
     const decidesMs = nextDecision(market.clock.now(), timeframe);
-    const reason = this.#whyNot(decidesMs);
+    const reason = whyNot(market, decidesMs);
     if (reason !== undefined) return { kind: 'refused', code: 'unavailable', reason };
     const asked: AskedFor = { pair, timeframe, decidesMs };
     const refused = await requests.add(request, asked);
-    if (refused === undefined) return this.#accepted(request, { ...asked, decision: null });
+    if (refused === undefined) return accepted(request, { ...asked, decision: null });
     const limit = await requests.limitOf(request.userId);
     return { kind: 'refused', code: 'too-many', ...refused, limit };
   }
 
-  async #accepted({ userId }: RequestKey, { decision, ...asked }: KnownRequest): Promise<RequestResult> {
-    const { requests, ledger, market } = this.#deps;
+  async function accepted(
+    { userId }: RequestKey,
+    { decision, ...asked }: KnownRequest,
+  ): Promise<RequestResult> {
     const [limit, placed] = await Promise.all([
       requests.limitOf(userId),
       decision === null ? [] : ledger.read(decision, 1),
@@ -90,13 +70,23 @@ export class BotRequests {
     return { kind: 'accepted', ...asked, nowMs: market.clock.now(), limit, decision: placed[0] ?? null };
   }
 
-  /** Why nothing can be decided at an instant. */
-  #whyNot(decidesMs: EpochMs): NoMarketReason | undefined {
-    const { market } = this.#deps;
-    const { isLive, reason } = market.feed();
-    if (!isLive) return reason ?? 'no-feed';
-    // Made-up prices have no weekend.
-    if (market.kind === 'synthetic' || decidesMs < fxWeekAt(decidesMs).closesMs) return undefined;
-    return 'weekend';
-  }
+  return {
+    /** Answers a request; one with the same user and key is the same for ten minutes. Rejects only where something unexpected fails. */
+    ask: (request: DeskRequest) =>
+      answer(request).catch((error: unknown): RequestResult => {
+        if (!isDatabaseUnavailable(error)) throw error;
+        return { kind: 'refused', code: 'unavailable', reason: 'database-lost' };
+      }),
+    /** Takes a request back; true where it waited for its decision. */
+    takeBack: (request: RequestKey) => requests.takeBack(request),
+    limitOf: (userId: string) => requests.limitOf(userId),
+  };
+}
+
+/** Why nothing can be decided at an instant. */
+function whyNot(market: BotRequestsDeps['market'], decidesMs: EpochMs): NoMarketReason | undefined {
+  const { isLive, reason } = market.feed();
+  if (!isLive) return reason ?? 'no-feed';
+  // Made-up prices have no weekend.
+  return market.kind === 'synthetic' || decidesMs < fxWeekAt(decidesMs).closesMs ? undefined : 'weekend';
 }

@@ -14,30 +14,10 @@ export type DeskFigures = ReturnType<typeof createDeskFigures>;
 export function createDeskFigures() {
   return {
     signals: counterBy('pipcast_signals_total', 'Market signals recorded, by mode.', 'mode', SIGNAL_MODES),
-    settlements: counterBy(
-      'pipcast_settlements_total',
-      'Settlements recorded, by outcome.',
-      'outcome',
-      OUTCOMES,
-    ),
-    voids: counterBy(
-      'pipcast_voids_total',
-      'Signals without an outcome, by reason.',
-      'reason',
-      codesOf(VOID_REASONS),
-    ),
-    abstentions: counterBy(
-      'pipcast_abstentions_total',
-      'Decisions that gave no signal, by mode.',
-      'mode',
-      SIGNAL_MODES,
-    ),
-    outages: counterBy(
-      'pipcast_outages_total',
-      'Outages recorded, by reason.',
-      'reason',
-      codesOf(OUTAGE_REASONS),
-    ),
+    settlements: counterBy('pipcast_settlements_total', 'Settlements, by outcome.', 'outcome', OUTCOMES),
+    voids: counterBy('pipcast_voids_total', 'Void signals, by reason.', 'reason', codesOf(VOID_REASONS)),
+    abstentions: counterBy('pipcast_abstentions_total', 'Abstentions, by mode.', 'mode', SIGNAL_MODES),
+    outages: counterBy('pipcast_outages_total', 'Outages, by reason.', 'reason', codesOf(OUTAGE_REASONS)),
     appendFailures: new Counter({
       name: 'pipcast_ledger_append_failures_total',
       help: 'Appends that the database did not answer.',

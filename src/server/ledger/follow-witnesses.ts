@@ -63,152 +63,118 @@ interface Worker {
 const PACE: Pace = { roundMs: SECOND_MS, longestRoundMs: 10 * SECOND_MS, shownAgainMs: 5 * MINUTE_MS };
 const BACK_OFF = { firstMs: SECOND_MS, longestMs: MINUTE_MS };
 
+type FollowedLedger = Pick<OpenedLedger, 'name' | 'checkpoint' | 'onAppended' | 'verifierKey'>;
+
 /**
  * Sends the checkpoints of a ledger to the witnesses of a policy that have an address, and stores what they sign, until the
  * function returned is called. Nothing waits for it: it reads what is durable already. Each witness is asked for one thing at a time.
  */
-export function followWitnesses(
-  ledger: Pick<OpenedLedger, 'name' | 'checkpoint' | 'onAppended' | 'verifierKey'>,
-  options: FollowWitnessesOptions,
-): () => void {
-  const follower = new WitnessFollower(ledger, options);
-  const ignore = ledger.onAppended(() => follower.pump());
-  follower.pump();
-  return () => {
-    ignore();
-    follower.stop();
-  };
-}
-
-class WitnessFollower {
-  readonly #ledger: Pick<OpenedLedger, 'name' | 'checkpoint'>;
-  readonly #options: FollowWitnessesOptions;
-  readonly #workers: Worker[];
-  readonly #stop = new AbortController();
-  readonly #pace: Pace;
-  #stored: { readonly id: number; readonly tiles: StoredTiles } | undefined;
-  #round: Round | undefined;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(
-    ledger: Pick<OpenedLedger, 'name' | 'checkpoint' | 'verifierKey'>,
-    options: FollowWitnessesOptions,
-  ) {
-    this.#ledger = ledger;
-    this.#options = options;
-    this.#pace = options.pace ?? PACE;
-    this.#workers = options.policy.witnesses.flatMap((witness) =>
-      witness.url === undefined
-        ? []
-        : {
-            witness,
-            url: witness.url,
-            knownSize: 0,
-            isBusy: false,
-            failures: 0,
-            retryMs: 0,
-            lastFailure: undefined,
-          },
-    );
-    const own = parseVerifierKey(sha256, ledger.verifierKey);
-    const { logs } = options.policy;
-    if (
-      logs.length > 0 &&
-      !logs.some(({ key }) => own !== undefined && sameBytes(key.publicKey, own.publicKey))
-    )
-      options.log.warn(
-        { key: ledger.verifierKey },
-        'the witness policy does not name the key of this ledger as a log',
-      );
-  }
-
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#stop.abort();
-  }
+export function followWitnesses(ledger: FollowedLedger, options: FollowWitnessesOptions): () => void {
+  const { db, policy, log, figures, pace = PACE } = options;
+  warnOfOtherLog(ledger, options);
+  const open = storedLedger(db, ledger.name);
+  const ended = new AbortController();
+  const workers = policy.witnesses.flatMap(workersOf);
+  let round: Round | undefined;
+  let timer: NodeJS.Timeout | undefined;
 
   /** Begins a round when it is time, asks who is free, and comes back when there is something to do. */
-  pump(): void {
-    if (this.#stop.signal.aborted) return;
+  function pump(): void {
+    if (ended.signal.aborted) return;
     const nowMs = performance.now();
-    this.#beginRound(nowMs);
-    const round = this.#round;
+    if (round === undefined || nowMs >= nextRoundMs(round)) beginRound(nowMs);
     if (round === undefined) return;
-    for (const worker of this.#workers)
-      if (!worker.isBusy && worker.retryMs <= nowMs && !round.cosignedBy.has(worker.witness))
-        void this.#ask(worker, round);
-    const waiting = this.#workers.filter(({ isBusy, witness }) => !isBusy && !round.cosignedBy.has(witness));
-    const dueMs = Math.min(this.#nextRoundMs(round), ...waiting.map(({ retryMs }) => retryMs));
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.pump(), Math.max(1, dueMs - nowMs)).unref();
+    const { cosignedBy } = round;
+    const isWanted = ({ isBusy, witness }: Worker) => !isBusy && !cosignedBy.has(witness);
+    for (const worker of workers)
+      if (isWanted(worker) && worker.retryMs <= nowMs) void ask(worker, round).finally(pump);
+    const dueMs = Math.min(nextRoundMs(round), ...workers.filter(isWanted).map(({ retryMs }) => retryMs));
+    clearTimeout(timer);
+    timer = setTimeout(pump, Math.max(1, dueMs - nowMs)).unref();
   }
 
-  #beginRound(nowMs: number): void {
-    if (this.#round !== undefined && nowMs < this.#nextRoundMs(this.#round)) return;
-    const note = this.#ledger.checkpoint();
+  function beginRound(startedMs: number): void {
+    const note = ledger.checkpoint();
     const head = note === undefined ? 'none yet' : parseCheckpoint(note);
     if (note === undefined || typeof head === 'string' || head.size === 0) return;
-    const { size } = head;
-    const rangeRoot: RangeRoot = async (from, to) => (await this.#open()).tiles.rangeRoot(size)(from, to);
-    this.#round = { head, note, rangeRoot, startedMs: nowMs, cosignedBy: new Set() };
+    const rangeRoot: RangeRoot = async (from, to) => (await open()).tiles.rangeRoot(head.size)(from, to);
+    round = { head, note, rangeRoot, startedMs, cosignedBy: new Set() };
   }
 
   /** When the next checkpoint follows: soon when this one has its quorum and there is a newer one. */
-  #nextRoundMs({ note, startedMs, cosignedBy }: Round): number {
-    const latest = this.#ledger.checkpoint();
-    const { roundMs, longestRoundMs, shownAgainMs } = this.#pace;
-    if (latest === note) return startedMs + shownAgainMs;
-    const isDone = isQuorum(this.#options.policy, cosignedBy);
-    return startedMs + (isDone ? roundMs : longestRoundMs);
+  function nextRoundMs({ note, startedMs, cosignedBy }: Round): number {
+    if (ledger.checkpoint() === note) return startedMs + pace.shownAgainMs;
+    return startedMs + (isQuorum(policy, cosignedBy) ? pace.roundMs : pace.longestRoundMs);
   }
 
-  async #ask(worker: Worker, round: Round): Promise<void> {
-    const { db, figures, log, policy } = this.#options;
+  async function ask(worker: Worker, asked: Round): Promise<void> {
     const { witness } = worker;
     worker.isBusy = true;
     try {
-      const { timeS, line } = await askWitness(worker, round, this.#stop.signal);
-      const { id } = await this.#open();
-      await insertCosignature(db, id, {
-        size: round.head.size,
-        witness: cosignerKeyText(sha256, witness.key),
+      const { timeS, line } = await askWitness(worker, asked, ended.signal);
+      const cosigner = cosignerKeyText(sha256, witness.key);
+      await insertCosignature(db, (await open()).id, {
+        size: asked.head.size,
+        witness: cosigner,
         timeS,
         line,
       });
-      round.cosignedBy.add(witness);
-      worker.failures = 0;
+      asked.cosignedBy.add(witness);
       if (worker.lastFailure !== undefined) log.info({ witness: witness.name }, 'the witness cosigns again');
-      worker.lastFailure = undefined;
+      Object.assign(worker, { failures: 0, lastFailure: undefined });
       figures.requests.inc({ witness: witness.name, result: 'cosigned' });
-      if (isQuorum(policy, round.cosignedBy)) figures.quorum.set(timeS);
+      if (isQuorum(policy, asked.cosignedBy)) figures.quorum.set(timeS);
     } catch (error) {
-      if (this.#stop.signal.aborted) return;
-      worker.failures += 1;
-      worker.retryMs = performance.now() + backOffMs(worker.failures, BACK_OFF, Math.random());
-      const kind = error instanceof NotCosignedError ? error.kind : 'failed';
-      figures.requests.inc({ witness: witness.name, result: kind });
-      const why = kind === 'failed' ? `could not be asked: ${String(error)}` : (error as Error).message;
-      // Logged once for each kind of failure: what is tried every minute would fill the log.
-      if (worker.lastFailure !== kind)
-        log.warn(
-          { witness: witness.name, ledger: this.#ledger.name, kind },
-          `no cosignature: the witness ${why}`,
-        );
-      worker.lastFailure = kind;
+      if (!ended.signal.aborted) noteFailure(worker, ledger.name, error, options);
     } finally {
       worker.isBusy = false;
-      this.pump();
     }
   }
 
-  async #open() {
-    if (this.#stored !== undefined) return this.#stored;
-    const { db } = this.#options;
-    const row = await findLedger(db, this.#ledger.name);
-    if (row === undefined) throw new Error(`the ledger ${this.#ledger.name} is not in the database`);
-    this.#stored = { id: row.id, tiles: new StoredTiles(db, row.id) };
-    return this.#stored;
-  }
+  const ignore = ledger.onAppended(pump);
+  pump();
+  return () => {
+    ignore();
+    clearTimeout(timer);
+    ended.abort();
+  };
+}
+
+function workersOf(witness: PolicyWitness): Worker[] {
+  const { url } = witness;
+  const fresh = { knownSize: 0, isBusy: false, failures: 0, retryMs: 0, lastFailure: undefined };
+  return url === undefined ? [] : [{ witness, url, ...fresh }];
+}
+
+function warnOfOtherLog({ verifierKey }: FollowedLedger, { policy, log }: FollowWitnessesOptions): void {
+  const own = parseVerifierKey(sha256, verifierKey);
+  const isOwn = ({ key }: WitnessPolicy['logs'][number]) => own && sameBytes(key.publicKey, own.publicKey);
+  if (policy.logs.length > 0 && !policy.logs.some(isOwn))
+    log.warn({ key: verifierKey }, 'the witness policy does not name the key of this ledger as a log');
+}
+
+/** Finds a ledger in the database when it is first asked for. */
+function storedLedger(db: Pool, name: string) {
+  let stored: { readonly id: number; readonly tiles: StoredTiles } | undefined;
+  return async () => {
+    if (stored !== undefined) return stored;
+    const row = await findLedger(db, name);
+    if (row === undefined) throw new Error(`the ledger ${name} is not in the database`);
+    return (stored = { id: row.id, tiles: new StoredTiles(db, row.id) });
+  };
+}
+
+function noteFailure(worker: Worker, ledger: string, error: unknown, options: FollowWitnessesOptions): void {
+  const { name } = worker.witness;
+  worker.failures += 1;
+  worker.retryMs = performance.now() + backOffMs(worker.failures, BACK_OFF, Math.random());
+  const kind = error instanceof NotCosignedError ? error.kind : 'failed';
+  options.figures.requests.inc({ witness: name, result: kind });
+  const why = kind === 'failed' ? `could not be asked: ${String(error)}` : (error as Error).message;
+  // Logged once for each kind of failure: what is tried every minute would fill the log.
+  if (worker.lastFailure !== kind)
+    options.log.warn({ witness: name, ledger, kind }, `no cosignature: the witness ${why}`);
+  worker.lastFailure = kind;
 }
 
 /** The result of asking a witness; `failed`: it could not be asked, or its answer not stored. */

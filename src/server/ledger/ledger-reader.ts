@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { parseEntry } from '../../core/signals/entry-bytes.ts';
 import type { PlacedEntry } from '../../core/signals/ledger-entry.ts';
-import { findLedger, lastCheckpoint, type LedgerRow, type Queries, readEntries } from './ledger-rows.ts';
+import { findLedger, lastCheckpoint, type Queries, readEntries } from './ledger-rows.ts';
 import { asUnavailable, type Ledger } from './ledger.ts';
 
 const READ_AT_ONCE = 1_000;
@@ -9,68 +9,47 @@ const READ_AT_ONCE = 1_000;
 /** A ledger as every server shows it, whichever server writes it. */
 export type ReadLedger = Pick<Ledger, 'name' | 'label' | 'size' | 'read' | 'onAppended'>;
 
+export type LedgerReader = NonNullable<Awaited<ReturnType<typeof openLedgerReader>>>;
+
 /**
- * A ledger that is read: its entries come from the database when `look` is called, or from the one who writes it in this process, sooner.
- * Listeners hear each once and in order.
+ * The ledger of a name up to its last checkpoint, undefined where the database has none. Its entries come from the database when `look`
+ * is called, or from the one who writes it in this process, sooner. Listeners hear each once and in order.
  */
-export class LedgerReader implements ReadLedger {
-  readonly name: string;
-  readonly label: string | undefined;
-  readonly #db: Pool;
-  readonly #row: LedgerRow;
-  readonly #listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
-  #size: number;
-
-  private constructor(db: Pool, row: LedgerRow, size: number) {
-    this.#db = db;
-    this.#row = row;
-    this.#size = size;
-    this.name = row.name;
-    this.label = row.label ?? undefined;
-  }
-
-  /** The ledger of a name up to its last checkpoint; undefined where the database has none. */
-  static async open(db: Pool, name: string): Promise<LedgerReader | undefined> {
-    const row = await findLedger(db, name);
-    if (row === undefined) return undefined;
-    return new LedgerReader(db, row, (await lastCheckpoint(db, row.id))?.size ?? 0);
-  }
-
-  size(): number {
-    return this.#size;
-  }
-
-  onAppended(listener: (entries: readonly PlacedEntry[]) => void): () => void {
-    const own = (entries: readonly PlacedEntry[]) => listener(entries);
-    this.#listeners.add(own);
-    return () => void this.#listeners.delete(own);
-  }
-
-  async read(fromIndex: number, limit: number): Promise<readonly PlacedEntry[]> {
-    return readPlaced(this.#db, this.#row.id, fromIndex, Math.min(limit, this.#size - fromIndex));
-  }
-
-  /** Adds durable entries; known ones are skipped, and a gap in front of them is left to `look`. */
-  see(entries: readonly PlacedEntry[]): void {
-    const news = entries.filter(({ index }) => index >= this.#size);
-    if (news.length === 0 || news[0]?.index !== this.#size) return;
-    this.#size += news.length;
-    for (const listener of this.#listeners) listener(news);
-  }
-
-  /** Reads what is new. Rejects with a LedgerUnavailableError while the database does not answer. */
-  async look(): Promise<void> {
-    for (;;) {
-      const news = await readPlaced(this.#db, this.#row.id, this.#size, READ_AT_ONCE);
-      this.see(news);
-      if (news.length < READ_AT_ONCE) return;
-    }
-  }
-
-  async behind(): Promise<number> {
-    const head = await lastCheckpoint(this.#db, this.#row.id);
-    return Math.max(0, (head?.size ?? 0) - this.#size);
-  }
+export async function openLedgerReader(db: Pool, name: string) {
+  const row = await findLedger(db, name);
+  if (row === undefined) return undefined;
+  const checkpointSize = async () => (await lastCheckpoint(db, row.id))?.size ?? 0;
+  const listeners = new Set<(entries: readonly PlacedEntry[]) => void>();
+  let size = await checkpointSize();
+  const read = (fromIndex: number, count: number) => readPlaced(db, row.id, fromIndex, count);
+  const see = (entries: readonly PlacedEntry[]) => {
+    const news = entries.filter(({ index }) => index >= size);
+    if (news.length === 0 || news[0]?.index !== size) return;
+    size += news.length;
+    for (const listener of listeners) listener(news);
+  };
+  return {
+    name: row.name,
+    label: row.label ?? undefined,
+    size: () => size,
+    onAppended(listener: (entries: readonly PlacedEntry[]) => void) {
+      const own = (entries: readonly PlacedEntry[]) => listener(entries);
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    read: (fromIndex: number, limit: number) => read(fromIndex, Math.min(limit, size - fromIndex)),
+    /** Adds durable entries; known ones are skipped, and a gap in front of them is left to `look`. */
+    see,
+    /** Reads what is new. Rejects with a LedgerUnavailableError while the database does not answer. */
+    async look() {
+      for (;;) {
+        const news = await read(size, READ_AT_ONCE);
+        see(news);
+        if (news.length < READ_AT_ONCE) return;
+      }
+    },
+    behind: async () => Math.max(0, (await checkpointSize()) - size),
+  } satisfies ReadLedger & Record<string, unknown>;
 }
 
 /** Entries from an index on. Rejects with a LedgerUnavailableError while the database does not answer. */

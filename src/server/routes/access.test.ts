@@ -3,7 +3,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { apiApp } from '../../../tests/support/api-app.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { AuthError } from '../auth/auth-error.ts';
-import { NO_TOKENS } from './identify.ts';
 import { type AccessOptions, API_RULE, createAccess, createNetworkLimit, NETWORK_RULE } from './access.ts';
 
 let app: FastifyInstance;
@@ -17,7 +16,6 @@ function serve(options: Partial<AccessOptions> = {}): void {
       if (name === undefined) throw new AuthError(401, 'no_authorization', 'A token is needed.');
       return { id: name, email: `${name}@example.com` };
     },
-    identifyToken: NO_TOKENS,
     now: () => now,
     record: 'signed-in',
     rateLimit: 'on',

@@ -30,7 +30,8 @@ export interface Access {
 
 export interface AccessOptions {
   readonly identify: Identify;
-  readonly identifyToken: IdentifyToken;
+  /** Without it there are no API tokens. */
+  readonly identifyToken?: IdentifyToken | undefined;
   readonly now: () => EpochMs;
   readonly record: 'signed-in' | 'public';
   readonly rateLimit: 'on' | 'off';
@@ -63,7 +64,7 @@ export function createAccess({ identify, identifyToken, now, record, rateLimit }
     if (!isKnown) take(guesses, WRONG_TOKEN);
     let isWrong = false;
     try {
-      const user = await identifyToken(token);
+      const user = await identifyToken?.(token);
       isWrong = user === undefined;
       if (user === undefined) {
         known.delete(token);

@@ -161,15 +161,7 @@ export function namesOneHost({
 
 const LONGEST_PATH = 200;
 /** Probes and static files are too many; a stream is logged when it is opened, not when it ends. */
-const QUIET_ROUTES = new Set([
-  '/healthz',
-  '/readyz',
-  '/metrics',
-  '/*',
-  '/robots.txt',
-  '/config.json',
-  '/api/market/stream',
-]);
+const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics', '/*', '/config.json', '/api/market/stream']);
 
 /** What a whole URL as the target has in front of its path, which may be a name and a password. */
 const AUTHORITY = /^\w+:\/\/[^/]*/;

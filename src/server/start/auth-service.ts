@@ -5,14 +5,7 @@ import { createAskProject, createHostedTokens } from '../auth/hosted-tokens.ts';
 import { endedSessions, onSessionEnd } from '../auth/sessions.ts';
 import { type Config, isLocalOnly, sessionLifeOf } from '../platform/config.ts';
 import type { ServeAdminDeps } from '../routes/admin/serve-admin.ts';
-import {
-  identifyAdminEmbedded,
-  identifyAdminHosted,
-  identifyApiToken,
-  identifyEmbedded,
-  identifyHosted,
-  NO_TOKENS,
-} from '../routes/identify.ts';
+import { embeddedIdentity, hostedIdentity } from '../routes/identify.ts';
 import type { StreamSessions } from '../routes/market/serve-market-api.ts';
 import type { Access, AccessOptions } from '../routes/access.ts';
 import { serveApiTokens } from '../routes/auth/api-token-routes.ts';
@@ -60,9 +53,7 @@ async function startEmbedded(
   return {
     where,
     hasAccounts: true,
-    identify: identifyEmbedded(auth),
-    identifyToken: identifyApiToken(db, now),
-    identifyAdmin: identifyAdminEmbedded(auth),
+    ...embeddedIdentity(auth),
     sessions: { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionLife, now) },
     accounts: { db, events: auth.context.events, secret: serverSecret },
     async serve(access) {
@@ -90,9 +81,7 @@ function hostedService({ now }: Server, hosted: NonNullable<Config['hosted']>): 
   return {
     where: `accounts of the hosted project at ${hosted.url}`,
     hasAccounts: false,
-    identify: identifyHosted(tokens.verify),
-    identifyToken: NO_TOKENS,
-    identifyAdmin: identifyAdminHosted(tokens.verify, createAskProject(hosted)),
+    ...hostedIdentity(tokens.verify, createAskProject(hosted)),
     accounts: { hostedUrl: hosted.url },
     // A project sends no notice that a session ended.
     sessions: { onEnd: () => () => {}, over: tokens.endedSessions },

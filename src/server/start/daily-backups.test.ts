@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS } from '../../core/time/instant.ts';
-import { DailyBackups } from './daily-backups.ts';
+import { createDailyBackups } from './daily-backups.ts';
 
 const START = epochMs(Date.UTC(2026, 10, 23, 22));
 
@@ -17,11 +17,11 @@ beforeEach(() => {
 afterEach(() => removeTemporaryFolder(path.dirname(folder)));
 
 function dailyBackups(write = async (file: string) => writeFileSync(file, 'a backup')) {
-  return new DailyBackups({ folder, days: 3, log: memoryLog().log, now: () => now, write });
+  return createDailyBackups({ folder, days: 3, log: memoryLog().log, now: () => now, write });
 }
 
 /** When the newest was written, in seconds since 1970. */
-const newestOf = async ({ newest }: DailyBackups) => (await newest.get()).values[0]?.value;
+const newestOf = async ({ newest }: ReturnType<typeof createDailyBackups>) => (await newest.get()).values[0]?.value;
 
 test('one is written for each day, also by a server that starts over, and those of the last days are kept', async () => {
   for (let hour = 0; hour < 120; hour += 5) {
@@ -72,7 +72,7 @@ test('what another process left unfinished goes after a day, and files of other 
 
 test('a stop ends the backup that is being written, which is no failure', async () => {
   const memory = memoryLog();
-  const backups = new DailyBackups({
+  const backups = createDailyBackups({
     folder,
     days: 3,
     log: memory.log,

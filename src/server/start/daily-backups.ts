@@ -24,51 +24,22 @@ const UNFINISHED = /^pipcast-\d{4}-\d{2}-\d{2}\.gz\.\d+\.unfinished$/;
 const RETRY_MS = HOUR_MS;
 
 /** `PIPCAST_BACKUP=daily`: one backup for each day in UTC; those that are too old go, but only after a newer one was written. */
-export class DailyBackups {
-  readonly newest: Gauge;
-  readonly #options: DailyBackupsOptions;
-  readonly #stop = new AbortController();
-  #retryAt = Number.NEGATIVE_INFINITY;
-  #running: Promise<void> | undefined;
-  #timer: NodeJS.Timeout | undefined;
+export function createDailyBackups({ folder, days, log, now, write }: DailyBackupsOptions) {
+  const stopped = new AbortController();
+  let retryAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const newest: Gauge = new Gauge({
+    name: 'pipcast_backup_timestamp_seconds',
+    help: 'When the newest daily backup was written and checked; 0: there is none.',
+    registers: [],
+    collect: () => newest.set((newestBackup(folder)?.writtenAt ?? 0) / 1000),
+  });
 
-  constructor(options: DailyBackupsOptions) {
-    this.#options = options;
-    this.newest = new Gauge({
-      name: 'pipcast_backup_timestamp_seconds',
-      help: 'When the newest daily backup was written and checked; 0: there is none.',
-      registers: [],
-      collect: () => this.newest.set((newestBackup(options.folder)?.writtenAt ?? 0) / 1000),
-    });
-  }
-
-  start(): void {
-    void this.look();
-    this.#timer = setInterval(() => void this.look(), MINUTE_MS).unref();
-  }
-
-  /** Aborts a backup under way and removes its file. */
-  async stop(): Promise<void> {
-    clearInterval(this.#timer);
-    this.#stop.abort();
-    await this.#running;
-  }
-
-  /** Writes today's backup if there is none. Never rejects. */
-  async look(): Promise<void> {
-    const { folder, now } = this.#options;
-    const file = path.join(folder, `pipcast-${dayOf(now())}.gz`);
-    if (this.#running !== undefined || now() < this.#retryAt || existsSync(file)) return;
-    this.#running = this.#backUp(file);
-    await this.#running;
-    this.#running = undefined;
-  }
-
-  async #backUp(file: string): Promise<void> {
-    const { folder, days, log, now, write } = this.#options;
+  async function backUp(file: string): Promise<void> {
     try {
       makeFolder(folder);
-      await write(file, this.#stop.signal);
+      await write(file, stopped.signal);
       log.info({ file }, 'the daily backup was written and checked');
       const oldest = dayOf(epochMs(now() - days * DAY_MS));
       for (const name of readdirSync(folder)) {
@@ -78,11 +49,35 @@ export class DailyBackups {
         if (isLeftBehind || (day !== undefined && day <= oldest)) rmSync(path.join(folder, name));
       }
     } catch (error) {
-      if (this.#stop.signal.aborted) return;
-      this.#retryAt = now() + RETRY_MS;
+      if (stopped.signal.aborted) return;
+      retryAt = now() + RETRY_MS;
       log.error({ err: error, file }, 'the daily backup failed; it is tried again in an hour');
     }
   }
+
+  /** Writes today's backup if there is none. Never rejects. */
+  async function look(): Promise<void> {
+    const file = path.join(folder, `pipcast-${dayOf(now())}.gz`);
+    if (running !== undefined || now() < retryAt || existsSync(file)) return;
+    running = backUp(file);
+    await running;
+    running = undefined;
+  }
+
+  return {
+    newest,
+    look,
+    start() {
+      void look();
+      timer = setInterval(() => void look(), MINUTE_MS).unref();
+    },
+    /** Aborts a backup under way and removes its file. */
+    async stop() {
+      clearInterval(timer);
+      stopped.abort();
+      await running;
+    },
+  };
 }
 
 export function newestBackup(
@@ -104,7 +99,7 @@ function dayOf(at: EpochMs): string {
 export function backUpDaily({ app, config, log, registry, now }: Server): void {
   if (config.backup === 'off') return;
   const folder = backupFolderOf(config);
-  const backups = new DailyBackups({ folder, days: config.backupDays, log, now, write: backUpBeside });
+  const backups = createDailyBackups({ folder, days: config.backupDays, log, now, write: backUpBeside });
   registry.registerMetric(backups.newest);
   app.addHook('onListen', async () => backups.start());
   app.addHook('preClose', () => backups.stop());

@@ -4,11 +4,11 @@ import type { NoMarketReason } from '../../core/wire/market.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import type { Notices } from '../db/notices.ts';
 import { onTopic, tail, type Tail } from '../db/tail.ts';
-import { BotRequests } from '../desk/bot-requests.ts';
+import { answerRequests } from '../desk/bot-requests.ts';
 import { databaseRequests } from '../desk/signal-requests.ts';
 import { ENTRY_TOPIC } from '../ledger/ledger-rows.ts';
 import type { OpenedLedger } from '../ledger/open-ledger.ts';
-import { LedgerReader, type ReadLedger } from '../ledger/ledger-reader.ts';
+import { type LedgerReader, openLedgerReader, type ReadLedger } from '../ledger/ledger-reader.ts';
 import type { Market } from '../market/market.ts';
 import { BEAT_TOPIC, beatsAfter, historyStart, lastBeat } from '../market/market-beats.ts';
 import type { MarketCore } from '../market/market-core.ts';
@@ -191,11 +191,11 @@ export class MarketView {
   async #open(name: string): Promise<void> {
     if (name === '' || this.#ledger?.name === name) return;
     const { db, api, onShow } = this.#deps;
-    const ledger = await LedgerReader.open(db, name);
+    const ledger = await openLedgerReader(db, name);
     if (ledger === undefined) return;
     this.#hideLedger();
     const { market } = this;
-    const requests = new BotRequests({ market, ledger, requests: databaseRequests(db, name) });
+    const requests = answerRequests({ market, ledger, requests: databaseRequests(db, name) });
     const opened = { market, ledger, requests };
     await api.open(opened);
     this.#opened = opened;

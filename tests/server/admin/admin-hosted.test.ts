@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
-import { identifyAdminHosted, identifyHosted, NO_TOKENS } from '../../../src/server/routes/identify.ts';
+import { hostedIdentity } from '../../../src/server/routes/identify.ts';
 import { NO_DESK } from '../../../src/server/desk/desk-status.ts';
 import { NO_PRICES, siteNodes } from '../../../src/server/routes/admin/node-report.ts';
 import { NO_FINDINGS } from '../../../src/server/record/record.ts';
@@ -40,8 +40,7 @@ beforeAll(async () => {
   });
   site = apiApp();
   const { takes } = createAccess({
-    identify: identifyHosted(verify),
-    identifyToken: NO_TOKENS,
+    identify: hostedIdentity(verify, askProject).identify,
     now,
     record: 'signed-in',
     rateLimit: 'off',
@@ -64,7 +63,7 @@ beforeAll(async () => {
     },
   };
   serveAdmin(site, {
-    identifyAdmin: identifyAdminHosted(verify, askProject),
+    identifyAdmin: hostedIdentity(verify, askProject).identifyAdmin,
     takes,
     now,
     db: project.database.db,
@@ -135,10 +134,10 @@ it('a session that was ended at the project counts at once', async () => {
 it('a project that names another user than the token does makes no admin', async () => {
   const user = { id: '22222222-2222-4222-8222-222222222222', app_metadata: { pipcast_admin: true } };
   const identify = (userId: string) =>
-    identifyAdminHosted(
+    hostedIdentity(
       async () => ({ userId, email: undefined, isAdmin: true }),
       async () => user,
-    )('Bearer x');
+    ).identifyAdmin('Bearer x');
   expect(await identify(user.id)).toMatchObject({ id: user.id });
   expect(await identify('11111111-1111-4111-8111-111111111111')).toBeUndefined();
 });

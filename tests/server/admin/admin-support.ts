@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { StreamsOnNode } from '../../../src/core/wire/admin.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
-import { identifyAdminEmbedded, identifyEmbedded, NO_TOKENS } from '../../../src/server/routes/identify.ts';
+import { embeddedIdentity } from '../../../src/server/routes/identify.ts';
 import { NO_FINDINGS } from '../../../src/server/record/record.ts';
 import { serveAdmin } from '../../../src/server/routes/admin/serve-admin.ts';
 import { createAccount, setAdmin } from '../../../src/server/auth/accounts.ts';
@@ -49,14 +49,13 @@ export async function startAdminServer(
     }),
   );
   const { takes } = createAccess({
-    identify: identifyEmbedded(auth.auth),
-    identifyToken: NO_TOKENS,
+    identify: embeddedIdentity(auth.auth).identify,
     now,
     record: 'signed-in',
     rateLimit: 'on',
   });
   serveAdmin(app, {
-    identifyAdmin: identifyAdminEmbedded(auth.auth),
+    identifyAdmin: embeddedIdentity(auth.auth).identifyAdmin,
     takes,
     now,
     db,

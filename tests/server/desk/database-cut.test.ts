@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
+import { answerRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests, type SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
@@ -67,7 +67,7 @@ test.each<[string, { readonly away: () => unknown; readonly back: () => unknown 
     await market.tickAt(EXPIRY_MS + 100, { bid: 110_009 });
     await market.tickAt(EXPIRY_MS + 5100, { bid: 110_009 });
     await market.clock.advanceTo(MONDAY_MS + 80_000);
-    const asked = new BotRequests({ market, ledger, requests });
+    const asked = answerRequests({ market, ledger, requests });
     const answer = await asked.ask({ userId: 'ann', key: 'k', pair: 'EUR/USD', timeframe: '5s' });
     expect(answer).toMatchObject({ kind: 'refused', reason: 'database-lost' });
     await market.clock.advanceTo(EXPIRY_MS + 35_000);

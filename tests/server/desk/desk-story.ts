@@ -1,7 +1,7 @@
 import type { Decision } from '../../../src/core/engine/pair-engine.ts';
 import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
-import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
+import { answerRequests, type BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import { createDeskFigures, type DeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
@@ -57,7 +57,7 @@ export async function startDesk({
 } = {}): Promise<DeskStory> {
   const log = memoryLog();
   const figures = createDeskFigures();
-  const requests = new BotRequests({ market, ledger, requests: kept });
+  const requests = answerRequests({ market, ledger, requests: kept });
   const desk = new Desk({
     market,
     engine: ENGINE_VERSION,

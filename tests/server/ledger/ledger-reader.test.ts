@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LedgerReader } from '../../../src/server/ledger/ledger-reader.ts';
+import { type LedgerReader, openLedgerReader } from '../../../src/server/ledger/ledger-reader.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { openTestLedger, signalEntry } from './ledger-support.ts';
 
@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 test('entries are heard once and in order, announced by the writer or read: a gap waits for the read', async () => {
   const ledger = await openTestLedger(database, { name: 'shown' });
-  const shown = (await LedgerReader.open(database.db, 'shown')) as LedgerReader;
+  const shown = (await openLedgerReader(database.db, 'shown')) as LedgerReader;
   const heard: number[] = [];
   shown.onAppended((entries) => heard.push(...entries.map(({ index }) => index)));
   const first = await ledger.append([signalEntry(1)]);
@@ -29,5 +29,5 @@ test('entries are heard once and in order, announced by the writer or read: a ga
 });
 
 test('a ledger that the database has not is none', async () => {
-  expect(await LedgerReader.open(database.db, 'none')).toBeUndefined();
+  expect(await openLedgerReader(database.db, 'none')).toBeUndefined();
 });

@@ -19,7 +19,7 @@ import type { LedgerEvent } from '../../../src/core/alerts/ledger-events.ts';
 import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../src/core/time/instant.ts';
 import { LATE_ENTRY_MS } from '../../../src/core/signals/settlement.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
-import { identifyEmbedded, NO_TOKENS } from '../../../src/server/routes/identify.ts';
+import { embeddedIdentity } from '../../../src/server/routes/identify.ts';
 import { insertEvents } from '../../../src/server/alerts/event-rows.ts';
 import { createAccount } from '../../../src/server/auth/accounts.ts';
 import { findLedger } from '../../../src/server/ledger/ledger-rows.ts';
@@ -27,7 +27,12 @@ import { pushTargets } from '../../../src/server/alerts/address-guard.ts';
 import { OutboundClient } from '../../../src/server/alerts/outbound-client.ts';
 import { removeOldAlerts } from '../../../src/server/alerts/push-rows.ts';
 import { countPushes, PushSender } from '../../../src/server/alerts/push-sender.ts';
-import { openVapidKey, PushService, type VapidKey } from '../../../src/server/alerts/push-service.ts';
+import {
+  createPushService,
+  openVapidKey,
+  type PushService,
+  type VapidKey,
+} from '../../../src/server/alerts/push-service.ts';
 import { serveAlerts } from '../../../src/server/routes/alerts/serve-alerts.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { memoryLog } from '../../support/memory-log.ts';
@@ -96,8 +101,7 @@ beforeEach(async () => {
   vapid = await openVapidKey(db, SECRET, 'https://signals.example.com', server.clock.now);
   app = apiApp();
   const access = createAccess({
-    identify: identifyEmbedded(server.auth),
-    identifyToken: NO_TOKENS,
+    identify: embeddedIdentity(server.auth).identify,
     now: () => server.clock.now,
     record: 'signed-in',
     rateLimit: 'off',
@@ -132,7 +136,7 @@ function parts({ timeoutMs = PATIENCE_MS } = {}) {
     drawUser: () => drawn,
     secretId: SECRET.id,
     sessionLife: SESSION_LIFE,
-    service: new PushService({ client, vapid, now }),
+    service: createPushService({ client, vapid, now }),
   };
 }
 

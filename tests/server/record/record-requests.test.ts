@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RecordPage } from '../../../src/core/wire/record.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { NO_TOKENS } from '../../../src/server/routes/identify.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
 import { serveApiDocs } from '../../../src/server/routes/site/api-docs.ts';
 import { accessWith, apiApp } from '../../support/api-app.ts';
@@ -65,7 +64,6 @@ describe('who may read, and what may be asked', () => {
     let nowMs = epochMs(0);
     const access = createAccess({
       identify: async () => ({ id: 'trader', email: '' }),
-      identifyToken: NO_TOKENS,
       now: () => nowMs,
       record: 'signed-in',
       rateLimit: 'on',

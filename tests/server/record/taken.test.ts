@@ -6,7 +6,6 @@ import { epochMs } from '../../../src/core/time/instant.ts';
 import type { TakenSignals } from '../../../src/core/wire/taken.ts';
 import { createAccount, removeAccount } from '../../../src/server/auth/accounts.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
-import { NO_TOKENS } from '../../../src/server/routes/identify.ts';
 import { serveTaken } from '../../../src/server/routes/record/serve-taken.ts';
 import { apiApp } from '../../support/api-app.ts';
 import { drawnStories } from './drawn-stories.ts';
@@ -32,7 +31,6 @@ async function call(userId: string, method: 'GET' | 'PUT' | 'DELETE', path = '')
   const app = apiApp();
   const access = createAccess({
     identify: async (id) => ({ id: id ?? '', email: '' }),
-    identifyToken: NO_TOKENS,
     now: () => epochMs(0),
     record: 'signed-in',
     rateLimit: 'off',

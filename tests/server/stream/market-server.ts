@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import { type IdentifyToken, NO_TOKENS } from '../../../src/server/routes/identify.ts';
+import { type IdentifyToken } from '../../../src/server/routes/identify.ts';
 import { AuthError } from '../../../src/server/auth/auth-error.ts';
 import type { Environment } from '../../../src/server/platform/config.ts';
 import {
@@ -57,7 +57,7 @@ export async function startMarketServer(
     return { id, email: `${id}@example.com` };
   };
   const now = () => epochMs(Date.now());
-  const { env = {}, identifyToken = NO_TOKENS, mostStreams = 1_000 } = options;
+  const { env = {}, identifyToken, mostStreams = 1_000 } = options;
   const { app, access } = await testApp({ env, log: log.log, identify, identifyToken, now });
   const api = serveMarketApi(app, { access, now, mostStreams, sessions: NO_SESSION_ENDS, reason: REASON });
   app.addHook('preClose', async () => api.stop());

@@ -5,7 +5,7 @@ import { testApp } from '../../support/test-app.ts';
 import { NO_SESSION_ENDS } from './market-server.ts';
 import { createAccount, disableAccount, removeAccount, resetKey } from '../../../src/server/auth/accounts.ts';
 import { endedSessions, onSessionEnd } from '../../../src/server/auth/sessions.ts';
-import { identifyEmbedded } from '../../../src/server/routes/identify.ts';
+import { embeddedIdentity } from '../../../src/server/routes/identify.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
 import { serveMarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import { DAY_MS, epochMs } from '../../../src/core/time/instant.ts';
@@ -47,7 +47,7 @@ async function startNode({ looks = false } = {}): Promise<Node> {
   await expect.poll(() => notices.isListening).toBe(true);
   const now = () => server.clock.now;
   const env = { PIPCAST_RATE_LIMIT: 'off' };
-  const { app, access } = await testApp({ env, identify: identifyEmbedded(server.auth), now });
+  const { app, access } = await testApp({ env, identify: embeddedIdentity(server.auth).identify, now });
   await app.register(authRoutes, { prefix: '/auth/v1', auth: server.auth, origins: [] });
   const api = serveMarketApi(app, {
     access,

@@ -15,7 +15,7 @@ import { SCORED_PAIRS } from '../../../src/core/market/instruments.ts';
 import { BOT_TIMEFRAMES, timeframeMs } from '../../../src/core/market/timeframes.ts';
 import { databasePool } from '../../../src/server/db/database-pool.ts';
 import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
-import { BotRequests } from '../../../src/server/desk/bot-requests.ts';
+import { answerRequests, type BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests } from '../../../src/server/desk/signal-requests.ts';
 import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
@@ -88,7 +88,7 @@ async function go(order: DeskOrder): Promise<void> {
     sessions: { onEnd: () => () => {}, over: async () => [] },
     reason: 'starting',
   });
-  const asked = new BotRequests({ market, ledger, requests });
+  const asked = answerRequests({ market, ledger, requests });
   await api.open({ market, ledger, requests: asked });
   await app.listen({ host: '127.0.0.1', port: 0 });
   say(`at http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);

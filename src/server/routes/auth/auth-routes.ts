@@ -29,9 +29,6 @@ import { clientNetwork, plainAddress } from '../../platform/client-network.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { answerError, badJson, BODY_LIMIT_BYTES, parseJsonBody } from './bodies.ts';
 
-/** Where the reference server takes a final slash as well; `/token/` and `/logout/` do not exist there either. */
-const SLASHED: ReadonlySet<string> = new Set(['/signup', '/user']);
-
 declare module 'fastify' {
   interface FastifyRequest {
     /** When a request to the auth service arrived, on the clock of `performance.now`. */
@@ -72,10 +69,6 @@ export const authRoutes: FastifyPluginAsync<AuthDeps> = async (app, { auth, orig
     const methods = methodsByPath.get(url) ?? new Set();
     for (const each of [method].flat()) methods.add(each);
     methodsByPath.set(url, methods);
-  });
-  app.addHook('onRoute', (route) => {
-    if (!SLASHED.has(route.routePath) || route.method === 'HEAD') return;
-    app.route({ ...route, url: `${route.routePath}/`, schema: { ...route.schema, hide: true } });
   });
 
   app.decorateRequest('startedMs', 0);

@@ -22,7 +22,7 @@ import { errorAnswers, type TypedApp } from '../typed-app.ts';
 import { MarketBroadcast } from './market-broadcast.ts';
 import { lookAgainMs, type OpenMarket, ServedMarket } from './served-market.ts';
 import { serveRequests } from './serve-requests.ts';
-import { SessionWatch, SWEEP_EVERY_MS } from './session-watch.ts';
+import { SWEEP_EVERY_MS, watchSessions } from './session-watch.ts';
 import type { StreamClient } from './stream-hub.ts';
 import { HttpError } from '../http-error.ts';
 
@@ -67,7 +67,7 @@ export function serveMarketApi(app: TypedApp, deps: MarketApiDeps) {
     PRICES_LEAD_MS,
     () => served.opened?.broadcast.tick(),
   );
-  const counts = new StreamCounts(deps.mostStreams);
+  const counts = countStreams(deps.mostStreams);
   const endSweeps = serveStream(app, deps, served, counts);
   servePrices(app, deps.access, served);
   serveRequests(app, deps.access, served);
@@ -96,11 +96,11 @@ function serveStream(
   app: TypedApp,
   deps: MarketApiDeps,
   served: ServedMarket,
-  counts: StreamCounts,
+  counts: ReturnType<typeof countStreams>,
 ): () => void {
   const end = (client: StreamClient) => served.opened?.broadcast.end(client);
   const { now, sessions } = deps;
-  const watch = new SessionWatch<StreamClient>({ now, end, over: sessions.over });
+  const watch = watchSessions<StreamClient>({ now, end, over: sessions.over });
   const endListening = sessions.onEnd((sessionId) => watch.endSession(sessionId));
   const sweeps = setInterval(() => void watch.sweep(), SWEEP_EVERY_MS).unref();
 
@@ -235,42 +235,28 @@ const MOST_OF_ONE_USER = 20;
 const RETRY_SECONDS = 30;
 
 /** Counts open streams, so that neither one trader nor all together take more than the node has. */
-class StreamCounts {
-  readonly #most: number;
-  readonly #byUser = new Map<string, number>();
-  #all = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  enter(userId: string): void {
-    const ofUser = this.#byUser.get(userId) ?? 0;
-    if (ofUser >= MOST_OF_ONE_USER) {
-      throw new HttpError(
-        429,
-        'too_many_streams',
-        `You have ${MOST_OF_ONE_USER} streams open, in tabs or on devices. Close one of them.`,
-        { retryAfterSeconds: RETRY_SECONDS },
-      );
-    }
-    if (this.#all >= this.#most) {
-      throw new HttpError(503, 'server_full', 'This node has as many streams as it takes.', {
-        retryAfterSeconds: RETRY_SECONDS,
-      });
-    }
-    this.#all += 1;
-    this.#byUser.set(userId, ofUser + 1);
-  }
-
-  get byUser(): ReadonlyMap<string, number> {
-    return this.#byUser;
-  }
-
-  leave(userId: string): void {
-    this.#all -= 1;
-    const left = (this.#byUser.get(userId) ?? 0) - 1;
-    if (left > 0) this.#byUser.set(userId, left);
-    else this.#byUser.delete(userId);
-  }
+function countStreams(most: number) {
+  const byUser = new Map<string, number>();
+  let all = 0;
+  return {
+    byUser: byUser as ReadonlyMap<string, number>,
+    enter(userId: string): void {
+      const ofUser = byUser.get(userId) ?? 0;
+      const full = { retryAfterSeconds: RETRY_SECONDS };
+      if (ofUser >= MOST_OF_ONE_USER) {
+        const message = `You have ${MOST_OF_ONE_USER} streams open, in tabs or on devices. Close one of them.`;
+        throw new HttpError(429, 'too_many_streams', message, full);
+      }
+      if (all >= most)
+        throw new HttpError(503, 'server_full', 'This node has as many streams as it takes.', full);
+      all += 1;
+      byUser.set(userId, ofUser + 1);
+    },
+    leave(userId: string): void {
+      all -= 1;
+      const left = (byUser.get(userId) ?? 0) - 1;
+      if (left > 0) byUser.set(userId, left);
+      else byUser.delete(userId);
+    },
+  };
 }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../core/time/instant.ts';
-import { SessionWatch } from './session-watch.ts';
+import { watchSessions } from './session-watch.ts';
 
 const NOW = epochMs(Date.UTC(2026, 10, 20, 12));
-const SWEEPS_PER_ROUND = 5;
 
 /** An `Authorization` header with a token that expires then. */
 function bearer(user: string, expiresMs: number = NOW + 3_600_000, session = `session of ${user}`): string {
@@ -20,7 +19,7 @@ function watching() {
     isDown: false,
     ended: [] as string[],
   };
-  const watch = new SessionWatch<string>({
+  const watch = watchSessions<string>({
     now: () => state.now,
     end: (stream) => state.ended.push(stream),
     over: async (sessions) => {
@@ -29,36 +28,31 @@ function watching() {
       return sessions.filter((session) => state.over.has(session));
     },
   });
-  const round = async () => {
-    for (let sweep = 0; sweep <= SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
-  };
-  return { state, watch, round };
+  return { state, watch };
 }
 
-describe('SessionWatch', () => {
-  it('looks at every session once a round, however many streams it has, in one question a sweep', async () => {
+describe('watchSessions', () => {
+  it('looks at every session once a sweep, however many streams it has, in one question', async () => {
     const { state, watch } = watching();
     for (let user = 0; user < 500; user += 1) {
       for (const tab of [1, 2]) watch.add(bearer(`${user}`), `${user}-${tab}`);
     }
     await watch.sweep();
-    expect(state.asked.map(({ length }) => length)).toEqual([100]);
-    for (let sweep = 1; sweep < SWEEPS_PER_ROUND; sweep += 1) await watch.sweep();
-    expect([state.asked.length, new Set(state.asked.flat()).size]).toEqual([SWEEPS_PER_ROUND, 500]);
+    expect([state.asked.length, new Set(state.asked.flat()).size]).toEqual([1, 500]);
   });
 
   it('ends all streams of a session that is over, and only those', async () => {
-    const { state, watch, round } = watching();
+    const { state, watch } = watching();
     for (const user of ['a', 'b']) watch.add(bearer(user), `${user}1`);
     watch.add(bearer('b'), 'b2');
     watch.add(bearer('a'), 'a2')();
-    await round();
+    await watch.sweep();
     expect(state.ended).toEqual([]);
     state.over.add('session of a');
-    await round();
+    await watch.sweep();
     expect(new Set(state.ended)).toEqual(new Set(['a1']));
     state.over.add('session of b');
-    await round();
+    await watch.sweep();
     expect(new Set(state.ended)).toEqual(new Set(['a1', 'b1', 'b2']));
   });
 
@@ -79,33 +73,33 @@ describe('SessionWatch', () => {
   });
 
   it('ends a stream when its token expires, also where no session is over', async () => {
-    const { state, watch, round } = watching();
+    const { state, watch } = watching();
     watch.add(bearer('a', NOW + 5_000), 'a');
     watch.add(bearer('b', NOW + 6_000), 'b');
-    await round();
+    await watch.sweep();
     state.now = epochMs(NOW + 5_000);
-    await round();
+    await watch.sweep();
     expect(new Set(state.ended)).toEqual(new Set(['a']));
   });
 
   it('ends nothing while the database cannot tell', async () => {
-    const { state, watch, round } = watching();
+    const { state, watch } = watching();
     watch.add(bearer('a'), 'a');
     state.isDown = true;
-    await round();
+    await watch.sweep();
     expect(state.ended).toEqual([]);
   });
 
   it('forgets sessions whose streams are gone', async () => {
-    const { state, watch, round } = watching();
+    const { state, watch } = watching();
     watch.add(bearer('a'), 'a')();
-    await round();
+    await watch.sweep();
     expect(state.asked).toEqual([]);
   });
 
   it('asks nothing more while the last question is not answered', async () => {
     const answers: (() => void)[] = [];
-    const watch = new SessionWatch<string>({
+    const watch = watchSessions<string>({
       now: () => NOW,
       end: () => {},
       over: () =>
@@ -132,9 +126,9 @@ describe('SessionWatch', () => {
   ])(
     'ends nothing because of a token that says neither its expiry nor its session: %s',
     async (authorization) => {
-      const { state, watch, round } = watching();
+      const { state, watch } = watching();
       watch.add(authorization, 'a');
-      await round();
+      await watch.sweep();
       expect([state.ended, state.asked]).toEqual([[], []]);
     },
   );

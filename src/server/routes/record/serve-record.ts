@@ -27,7 +27,7 @@ import { badRequest, notFound } from '../http-error.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { errorAnswers, guarded, isFresh, type TypedApp } from '../typed-app.ts';
 import { EXPORT_FORMATS, exportColumns, exportLines, zoneClock } from './export-line.ts';
-import { type InclusionProofs, InclusionProver } from '../../record/record-queries.ts';
+import { createProver, type InclusionProofs } from '../../record/record-queries.ts';
 import type { SettledStory, SignalRecord } from '../../record/record.ts';
 
 export interface ServeRecordDeps {
@@ -151,7 +151,7 @@ function serveFiles(app: TypedApp, { record, access: { reader, takes } }: ServeR
 }
 
 function serveStories(app: TypedApp, { db, record, access, prices, policy }: ServeRecordDeps): void {
-  const prover = new InclusionProver(db);
+  const prover = createProver(db);
   const options = { params: storyParams, querystring: storyQuery };
   const storyOf = async (asked: {
     query: z.infer<typeof storyQuery>;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { PublicConfig } from '../../../core/wire/public-config.ts';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import { staticFile, type StaticFile } from './static-files.ts';
 
 export type Drawable = 'signIn' | 'home' | 'check' | 'record' | 'story';
@@ -50,8 +50,8 @@ const SOURCES: Partial<Record<PageName, string>> = {
 };
 /** The part of a language's messages that comes with it. */
 const MESSAGES: Partial<Record<PageName, string>> = { check: 'check', record: 'record', story: 'record' };
-/** Pages kept of each language, those without an answer included: some hundred kilobytes each. */
-const MOST_KEPT = 30;
+/** Pages for answers of each language: some hundred kilobytes each. */
+const MOST_ANSWERED = 24;
 /** A page for one answer is compressed in a millisecond, not in fifty. */
 const QUICK_BROTLI = 5;
 
@@ -81,7 +81,7 @@ export function openPages({ files, drawPages }: BuiltWeb, config: PublicConfig):
         const file = html.replace(HEAD_END, () => inPage([...links, HEAD_END].join('')));
         return staticFile('/index.html', file, answer === undefined ? undefined : QUICK_BROTLI);
       };
-      return [language.locale, keeping(draw)];
+      return [language.locale, remembering(draw)];
     }),
   );
 }
@@ -102,20 +102,19 @@ function inliner(files: ReadonlyMap<string, StaticFile>): (html: string) => stri
       .replace(BOOT, (_script, url, rest) => `<script${rest}>${textAt(url)}</script>`);
 }
 
-/** Makes each page once. Of those with an answer the oldest goes; the few others stay, as to compress one takes fifty milliseconds. */
-function keeping(draw: Pages): Pages {
-  const made = new Map<string, StaticFile>();
-  return (name, answer) => {
-    const key =
-      answer === undefined ? name : `${name} ${createHash('sha256').update(answer).digest('base64')}`;
-    const kept = made.get(key);
-    if (kept !== undefined) return kept;
-    const file = draw(name, answer);
+/** Makes each page once. Those without an answer stay, as to compress one takes fifty milliseconds. */
+function remembering(draw: Pages): Pages {
+  const plain = new Map<PageName, StaticFile>();
+  const answered = new BoundedMap<string, StaticFile>(MOST_ANSWERED);
+  const found = <Key>(made: Pick<Map<Key, StaticFile>, 'get' | 'set'>, key: Key, make: () => StaticFile) => {
+    const file = made.get(key) ?? make();
     made.set(key, file);
-    const oldest = [...made.keys()].find((each) => each.includes(' '));
-    if (made.size > MOST_KEPT && oldest !== undefined) made.delete(oldest);
     return file;
   };
+  return (name, answer) =>
+    answer === undefined
+      ? found(plain, name, () => draw(name))
+      : found(answered, `${name} ${answer}`, () => draw(name, answer));
 }
 
 /** The sign-in page is taken over by the app; what else is drawn stands until the app has drawn the same. */

@@ -396,14 +396,6 @@ describe('pages', () => {
     const response = await app.inject({ url: '/', headers: HTML });
     expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found']);
   });
-
-  it('gives crawlers a robots.txt', async () => {
-    const response = await serve().inject('/robots.txt');
-    expect([response.statusCode, response.headers['content-type']]).toEqual([
-      200,
-      'text/plain; charset=utf-8',
-    ]);
-  });
 });
 
 describe('files', () => {

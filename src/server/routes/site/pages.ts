@@ -31,7 +31,6 @@ const HIDDEN = { schema: { hide: true } };
 
 const WORKER = '/service-worker.js';
 const LAB_WORKER = '/assets/lab-worker-';
-const ROBOTS = 'User-agent: *\nDisallow: /api/\nDisallow: /auth/v1/\nDisallow: /ledger/\n';
 
 interface Site {
   readonly config: Pick<Config, 'hosted' | 'feed' | 'record'>;
@@ -83,12 +82,6 @@ function pageSender({ config, pages }: Site): SendPage | undefined {
 export function servePages(app: TypedApp, site: Site): void {
   const { config, files, manifest } = site;
   app.setNotFoundHandler(notFoundAnswer(site));
-  app.get('/robots.txt', HIDDEN, async (_request, reply) => {
-    return reply
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(ROBOTS);
-  });
   const sendPage = pageSender(site);
   if (sendPage === undefined) return;
 
