@@ -1,5 +1,5 @@
 import { runningNodes } from '../server/db/nodes.ts';
-import { inTransaction } from '../server/db/in-transaction.ts';
+import { inTransaction } from '../server/db/database-pool.ts';
 import { openServerSecret } from '../server/platform/server-secret.ts';
 import { reseal, sealedElsewhere, sealedText } from '../server/start/sealed-rows.ts';
 import { knownSecret } from './backup/sealed-secret.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { openServerSecret } from '../../src/server/platform/server-secret.ts';
-import { openSigningKey } from '../../src/server/auth/signing-keys.ts';
+import { openSigningKey } from '../../src/server/auth/access-tokens.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 import { getUser, refreshWith, signInWith, START, startAuthServer } from './auth-support.ts';

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { DAY_MS, type EpochMs, epochMs } from '../../src/core/time/instant.ts';
 import { type Auth, type AuthOptions, openAuth } from '../../src/server/auth/auth.ts';
 import { authRoutes } from '../../src/server/routes/auth/auth-routes.ts';
+import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** A clock that a test moves. */
@@ -25,7 +26,7 @@ export const START = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0, 123));
 
 /** The auth server alone, on a database of its own, with a clock that stands still. */
 export async function startAuthServer(
-  options: Partial<AuthOptions> = {},
+  { secret, ...options }: Partial<Omit<AuthOptions, 'secret'>> & { readonly secret?: string } = {},
   shared?: TestDatabase,
   { trustProxy = true, origins = ['*'] }: { trustProxy?: boolean; origins?: readonly string[] } = {},
 ): Promise<AuthServer> {
@@ -41,8 +42,7 @@ export async function startAuthServer(
     rateLimit: 'off',
     sessionLife: { maxAgeMs: 90 * DAY_MS, idleMs: 30 * DAY_MS },
     publicUrl: undefined,
-    dataDir,
-    secret: undefined,
+    secret: openServerSecret(secret, dataDir),
     version: '0.0.0',
     refusalFloorMs: 0,
     ...options,

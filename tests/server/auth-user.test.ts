@@ -10,7 +10,7 @@ import {
 } from '../../src/server/auth/accounts.ts';
 import type { Passwords } from '../../src/server/auth/passwords.ts';
 import { openServerSecret } from '../../src/server/platform/server-secret.ts';
-import { openSigningKey, type SigningKey } from '../../src/server/auth/signing-keys.ts';
+import { openSigningKey, type SigningKey } from '../../src/server/auth/access-tokens.ts';
 import {
   type AuthServer,
   claimsOf,

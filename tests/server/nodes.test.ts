@@ -4,7 +4,7 @@ import type { AdminAccountDetails, AdminNode, AdminSite } from '../../src/core/w
 import type { MarketSnapshot } from '../../src/core/wire/market.ts';
 import { epochMs } from '../../src/core/time/instant.ts';
 import { createAccount, listAccounts, setAdmin } from '../../src/server/auth/accounts.ts';
-import { withClient } from '../../src/server/db/in-transaction.ts';
+import { withClient } from '../../src/server/db/database-pool.ts';
 import { loadConfig } from '../../src/server/platform/config.ts';
 import { type Migration, migrate, readMigrations } from '../../src/server/db/migrate.ts';
 import { joinNodes, runningNodes } from '../../src/server/db/nodes.ts';

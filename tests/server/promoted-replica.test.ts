@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withClient } from '../../src/server/db/in-transaction.ts';
+import { withClient } from '../../src/server/db/database-pool.ts';
 import { Notices } from '../../src/server/db/notices.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { memoryLog } from '../support/memory-log.ts';

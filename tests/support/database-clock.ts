@@ -1,4 +1,4 @@
-import { withClient } from '../../src/server/db/in-transaction.ts';
+import { withClient } from '../../src/server/db/database-pool.ts';
 import type { TestDatabase } from './test-database.ts';
 
 /** The clock of a database, which stands still until the test moves it. */

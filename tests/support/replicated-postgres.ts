@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clusterPassword, ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { clusterAddress, LISTEN_ON_SOCKET } from '../../src/server/db/embedded-cluster.ts';
-import { withClient } from '../../src/server/db/in-transaction.ts';
+import { withClient } from '../../src/server/db/database-pool.ts';
 import { prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
-import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
+import {
+  clusterPassword,
+  ensureCluster,
+  SUPERUSER,
+  findPostgresBinaries,
+} from '../../src/server/db/make-cluster.ts';
 import { SOCKET_PORT, startPostmaster, stopPostmaster } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { escapeIdentifier, Pool, type PoolConfig } from 'pg';
 import { inject } from 'vitest';
-import { withClient } from '../../src/server/db/in-transaction.ts';
+import { withClient } from '../../src/server/db/database-pool.ts';
 import { migrate } from '../../src/server/db/migrate.ts';
 import { startThrowawayPostgres } from './throwaway-postgres.ts';
 

@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { clusterPassword, ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import { clusterAddress, LISTEN_ON_SOCKET } from '../../src/server/db/embedded-cluster.ts';
 import { type DataDirectory, prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
-import { findPostgresBinaries } from '../../src/server/db/postgres-binaries.ts';
+import {
+  clusterPassword,
+  ensureCluster,
+  SUPERUSER,
+  findPostgresBinaries,
+} from '../../src/server/db/make-cluster.ts';
 import { SOCKET_PORT, startPostmaster } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeAbandonedFolders, removeTemporaryFolder } from './temporary-folder.ts';
 

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApp } from '../../scripts/running-app.mjs';
 import { prepareCluster, restoreMarkFile } from '../../src/server/db/embedded-cluster.ts';
-import { withClient } from '../../src/server/db/in-transaction.ts';
+import { withClient } from '../../src/server/db/database-pool.ts';
 import { RESTORE_MARK } from '../../src/server/db/migrate.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { fileMarks } from '../../src/server/ledger/ledger-marks.ts';

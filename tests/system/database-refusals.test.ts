@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { withClient } from '../../src/server/db/in-transaction.ts';
+import { withClient } from '../../src/server/db/database-pool.ts';
 import { startOwnPostgres } from '../support/throwaway-postgres.ts';
 import { type ClusterNode, startCluster } from './support/cluster.ts';
 import { ask, decided, expectWhole, follow, PATIENT } from './support/cluster-traders.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AUTH_ERROR_CODES } from './error-codes.ts';
-import { sent, sentObject } from './fields.ts';
+import { sent, sentObject, epochMs } from './fields.ts';
 
 /** What the routes of /auth/v1 take and answer, as clients of the protocol know it. Unknown fields are ignored. */
 
@@ -112,3 +112,31 @@ export const settingsBody = sentObject({
 });
 
 export const keySetBody = sentObject({ keys: z.array(metadata) });
+
+export const tokenName = sentObject({
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .regex(/^[^\p{Cc}]*$/u, 'must be one line'),
+});
+
+const apiToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  createdMs: epochMs,
+  usedMs: epochMs.nullable().describe('To an hour; null: it was never used.'),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+/** What `GET /api/tokens` answers: the tokens that a trader has for programs, the newest first. */
+export const apiTokens = sentObject({ tokens: z.array(apiToken) });
+export type ApiTokens = z.infer<typeof apiTokens>;
+
+/** What `POST /api/tokens` answers. */
+export const madeToken = sentObject({
+  token: z.string().describe('Shown this once. Send it as a bearer token; its scope is signals:read.'),
+  tokens: z.array(apiToken),
+});
+export type MadeToken = z.infer<typeof madeToken>;

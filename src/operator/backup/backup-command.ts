@@ -1,6 +1,6 @@
 import { type ClientBase, escapeIdentifier } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { withClient } from '../../server/db/in-transaction.ts';
+import { withClient } from '../../server/db/database-pool.ts';
 import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { readMigrations } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';

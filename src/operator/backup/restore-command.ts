@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { verifyLedger } from '../../core/signals/verify-ledger.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { insertEvent } from '../../server/auth/security-events.ts';
-import { withClient } from '../../server/db/in-transaction.ts';
+import { withClient } from '../../server/db/database-pool.ts';
 import { readMigrations, RESTORE_MARK } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { databaseSource, storedCheckpoints, StoredTiles } from '../../server/ledger/stored-tiles.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { epochMs } from '../../core/time/instant.ts';
 import { openAuth } from '../../server/auth/auth.ts';
+import { openServerSecret } from '../../server/platform/server-secret.ts';
 import { checkSignIn } from './database-checks.ts';
 
 const SECRET = 'the secret that this database was used with';
@@ -18,8 +19,7 @@ beforeAll(async () => {
     signup: 'closed',
     rateLimit: 'on',
     publicUrl: undefined,
-    dataDir: NO_FILES,
-    secret: SECRET,
+    secret: openServerSecret(SECRET, NO_FILES),
     sessionLife: { maxAgeMs: 1000, idleMs: 1000 },
     version: '0',
   });

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { reasonOf } from '../../server/platform/reason-of.ts';
+import { reasonOf } from '../../server/platform/database-error.ts';
 import { SCORED_PAIRS } from '../../core/market/instruments.ts';
 import { type Config, ConfigError, type FeedConfig } from '../../server/platform/config.ts';
 import { FatalFeedError, type FeedProtocol } from '../../server/market/feed-protocol.ts';

@@ -1,7 +1,7 @@
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { reasonOf } from '../../server/platform/reason-of.ts';
+import { reasonOf } from '../../server/platform/database-error.ts';
 import { instrumentOf, type ScoredPair } from '../../core/market/instruments.ts';
 import { backOffMs } from '../../core/time/back-off.ts';
 import { civilDate, dayText } from '../../core/time/civil-date.ts';

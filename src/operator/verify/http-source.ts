@@ -9,7 +9,7 @@ import { type PublishedRecord, readRecords } from '../../core/record/record-chec
 import { cosignedPage } from '../../core/wire/witness.ts';
 import { engineName, type RecordSummary } from '../../core/wire/record.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
-import { reasonOf } from '../../server/platform/reason-of.ts';
+import { reasonOf } from '../../server/platform/database-error.ts';
 import { CliError, failed } from '../exit-codes.ts';
 
 export interface HttpLedgerOptions {

@@ -9,7 +9,7 @@ import { pushTargets, webhookTargets } from './address-guard.ts';
 import { OutboundClient } from './outbound-client.ts';
 import { countPushes, PushSender, type PushSenderOptions } from './push-sender.ts';
 import { createPushService, openVapidKey } from './push-service.ts';
-import { openServerSecret } from '../platform/server-secret.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
 import { type WebhookMessages, WebhookSender } from './webhook-sender.ts';
 import { EventFinder, type LedgerEvent, VERDICT_PAYOUT } from '../../core/alerts/ledger-events.ts';
 import { judge } from '../../core/record/verdict.ts';
@@ -21,6 +21,7 @@ import { type EventPlace, insertEvents, readPlace } from './event-rows.ts';
 export interface AlertsOptions {
   readonly config: Config;
   readonly db: Pool;
+  readonly secret: ServerSecret;
   readonly log: FastifyBaseLogger;
   readonly now: () => EpochMs;
   readonly webhookMessages: WebhookMessages;
@@ -33,12 +34,11 @@ const WEBHOOK_ANSWER_LIMIT_MS = 15 * SECOND_MS;
 
 /** Sends webhooks and alerts for the entries of a ledger that this server writes, until the returned function is called. */
 export function startAlerts(ledger: OpenedLedger, options: AlertsOptions): () => Promise<void> {
-  const { config, db, log, now, webhookMessages: messages, push } = options;
+  const { config, db, secret, log, now, webhookMessages: messages, push } = options;
   const client = new OutboundClient({
     targets: webhookTargets(config.webhookAllow),
     timeoutMs: WEBHOOK_ANSWER_LIMIT_MS,
   });
-  const secret = openServerSecret(config.authSecret, config.dataDir);
   const sender = new WebhookSender({ db, log, secret, client, messages, now });
   const pushes = push && new PushSender({ ...push, db, log, now, drawUser: randomUUID });
   const unfollow = followEvents(ledger, {
@@ -68,14 +68,13 @@ const MOST_CONNECTIONS_PER_SERVICE = 256;
 const NO_SUBJECT = 'mailto:operator@example.com';
 
 /** Opens the key that push services know this server by, made at the first start. */
-export async function openPush(config: Config, db: Pool, now: () => EpochMs) {
+export async function openPush(config: Config, db: Pool, secret: ServerSecret, now: () => EpochMs) {
   const targets = pushTargets(config.pushServices, config.testPushService);
   const client = new OutboundClient({
     targets,
     timeoutMs: PUSH_ANSWER_LIMIT_MS,
     mostConnections: MOST_CONNECTIONS_PER_SERVICE,
   });
-  const secret = openServerSecret(config.authSecret, config.dataDir);
   const subject = config.publicUrl?.startsWith('https://') === true ? config.publicUrl : NO_SUBJECT;
   const vapid = await openVapidKey(db, secret, subject, now());
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scriptedRandom, seededRandom } from '../../../tests/support/seeded-random.ts';
-import { canonicalAccountKey, generateAccountKey } from './account-key.ts';
+import { canonicalAccountKey, generateAccountKey } from './account-rules.ts';
 
 describe('generateAccountKey', () => {
   test('makes four groups of five characters that cannot be mistaken for others', () => {

@@ -2,10 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { AdminAccount, AdminNewKey } from '../../core/wire/admin.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
-import { AccountError, conflictOf, emailProblem, labelProblem, lookupEmail } from './account-rules.ts';
-import { generateAccountKey } from './account-key.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import { msOf } from '../db/database-pool.ts';
+import {
+  AccountError,
+  conflictOf,
+  emailProblem,
+  labelProblem,
+  lookupEmail,
+  generateAccountKey,
+} from './account-rules.ts';
+import { msOf, inTransaction } from '../db/database-pool.ts';
 import { hashPassword } from './passwords.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
 import { execute, executeOne, queryRows, queryValue, sql } from '../platform/sql.ts';

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS } from '../../core/time/instant.ts';
-import type { ApiToken } from '../../core/wire/api-tokens.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import { msOf } from '../db/database-pool.ts';
+import type { ApiToken } from '../../core/wire/auth.ts';
+import { msOf, inTransaction } from '../db/database-pool.ts';
 import { AuthError } from './auth-error.ts';
 import { execute, executeOne, queryRow, queryRows } from '../platform/sql.ts';
 

@@ -1,25 +1,28 @@
 import { availableParallelism } from 'node:os';
-import { MINUTE_MS } from '../../core/time/instant.ts';
-import { openServerSecret } from '../platform/server-secret.ts';
-import { createAccessTokens, createAuthenticator } from './access-tokens.ts';
-import type { AuthContext } from './auth-context.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
+import type { SessionLife } from '../platform/config.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
 import { createPasswords } from './passwords.ts';
 import { createRateLimits, NO_RATE_LIMITS, REFUSAL_FLOOR_MS, removeFullBuckets } from './rate-limits.ts';
-import { createRefreshTokens } from './refresh-token.ts';
+import { createRefreshTokens } from './refresh.ts';
 import { createSecurityEvents, removeOldEvents } from './security-events.ts';
 import { removeOldSessions } from './sessions.ts';
 import { countSignIns } from './sign-in.ts';
-import { openSigningKey } from './signing-keys.ts';
+import { createAccessTokens, createAuthenticator, openSigningKey } from './access-tokens.ts';
 import { createWorkGate } from './work-gate.ts';
 
-export interface AuthOptions extends Pick<AuthContext, 'db' | 'now' | 'log' | 'signup' | 'sessionLife'> {
+export interface AuthOptions {
+  readonly db: Pool;
+  readonly now: () => EpochMs;
+  readonly log: FastifyBaseLogger;
+  readonly signup: 'open' | 'closed';
+  readonly sessionLife: SessionLife;
   readonly rateLimit: 'on' | 'off';
   /** The origin that browsers use; tokens name it as their issuer. undefined: they name none. */
   readonly publicUrl: string | undefined;
-  /** Holds the server's secret when `secret` is undefined. */
-  readonly dataDir: string;
-  /** The secret that servers on one database share; at least 32 characters. */
-  readonly secret: string | undefined;
+  readonly secret: ServerSecret;
   readonly version: string;
   /** Whether the disk of the database is full, asked when the database does not answer. */
   readonly hasNoRoom?: () => boolean;
@@ -28,14 +31,14 @@ export interface AuthOptions extends Pick<AuthContext, 'db' | 'now' | 'log' | 's
 }
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>;
+export type AuthContext = Auth['context'];
 
 /** Passwords that may wait to be checked: about two seconds' worth. */
 const PASSWORD_QUEUE = 256;
 
-/** Opens the auth server on a migrated database. Throws when the secret or the signing key cannot be opened. */
+/** Opens the auth server on a migrated database. Throws when the signing key cannot be opened. */
 export async function openAuth(options: AuthOptions) {
-  const { db, now, log, sessionLife } = options;
-  const secret = openServerSecret(options.secret, options.dataDir);
+  const { db, now, log, sessionLife, secret } = options;
   const { key, replacedForeign } = await openSigningKey(db, secret, now());
   if (replacedForeign) {
     log.warn(
@@ -49,7 +52,7 @@ export async function openAuth(options: AuthOptions) {
     concurrency: Math.min(availableParallelism(), 3),
     queueLimit: PASSWORD_QUEUE,
   });
-  const context: AuthContext = {
+  const context = {
     db,
     now,
     log,
@@ -88,7 +91,7 @@ export function startSessionCleaner({
   now,
   log,
   sessionLife,
-}: Pick<AuthContext, 'db' | 'now' | 'log' | 'sessionLife'>): { stop(): void } {
+}: Pick<AuthOptions, 'db' | 'now' | 'log' | 'sessionLife'>): { stop(): void } {
   let isStopped = false;
   let minutes = 0;
   const attempt = (what: string, work: Promise<unknown>) =>

@@ -1,6 +1,6 @@
 import { hash as argon2Hash, type Options, parseOptions, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
-import { canonicalAccountKey } from './account-key.ts';
+import { canonicalAccountKey } from './account-rules.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { User } from './user.ts';
 import type { WorkGate } from './work-gate.ts';

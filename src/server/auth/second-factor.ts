@@ -2,10 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { type EpochMs, HOUR_MS, SECOND_MS } from '../../core/time/instant.ts';
-import { inTransaction } from '../db/in-transaction.ts';
-import { msOf } from '../db/database-pool.ts';
+import { msOf, inTransaction } from '../db/database-pool.ts';
 import { seal, type ServerSecret, unseal } from '../platform/server-secret.ts';
-import { canonicalAccountKey, generateAccountKey } from './account-key.ts';
+import { canonicalAccountKey, generateAccountKey } from './account-rules.ts';
 import { execute, executeOne, queryRow, sql } from '../platform/sql.ts';
 
 /**

@@ -21,9 +21,14 @@ export interface Session {
   readonly isNewestUsed: boolean;
 }
 
-export interface ClientOrigin {
+interface ClientOrigin {
   readonly ip: string | undefined;
   readonly userAgent: string | undefined;
+}
+
+export interface Client extends ClientOrigin {
+  /** The network that limits are counted for, as a CIDR range; undefined when the address is not valid. */
+  readonly network: string | undefined;
 }
 
 export interface NewSession extends ClientOrigin {

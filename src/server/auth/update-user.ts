@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../core/time/instant.ts';
 import type { UpdateUserRequest, UserBody } from '../../core/wire/auth.ts';
-import type { AuthContext, Client } from './auth-context.ts';
+import type { AuthContext } from './auth.ts';
+import type { Client } from './sessions.ts';
 import { AuthError, validationFailed } from './auth-error.ts';
 import type { Bearer } from './access-tokens.ts';
 import { requireEmail } from './account-rules.ts';

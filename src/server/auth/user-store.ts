@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { EpochMs } from '../../core/time/instant.ts';
-import { inTransaction } from '../db/in-transaction.ts';
+import { inTransaction } from '../db/database-pool.ts';
 import type { NewSession } from './sessions.ts';
 import { isBanned, type Metadata, USER_COLUMNS, type User } from './user.ts';
 import { execute, executeOne, queryRow, sql } from '../platform/sql.ts';

@@ -2,11 +2,10 @@ import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ClientConfig } from 'pg';
-import { clusterPassword, ensureCluster } from './make-cluster.ts';
 import { directoryError, prepareDataDirectory } from '../platform/data-directory.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { writeOnce } from '../platform/durable-files.ts';
-import { findPostgresBinaries } from './postgres-binaries.ts';
+import { clusterPassword, ensureCluster, findPostgresBinaries } from './make-cluster.ts';
 import { SOCKET_PORT } from './postmaster.ts';
 
 export type EmbeddedCluster = Awaited<ReturnType<typeof prepareCluster>>;

@@ -3,8 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Client, type ClientBase, type ClientConfig, type Pool, type PoolClient } from 'pg';
 import type { OpenOptions } from './cluster-session.ts';
 import { codeOf, DatabaseError, isDatabaseUnavailable } from '../platform/database-error.ts';
-import { databasePool, endPool } from './database-pool.ts';
-import { withClient } from './in-transaction.ts';
+import { databasePool, endPool, withClient } from './database-pool.ts';
 import { migrateAs } from './migrate.ts';
 import { tail } from './tail.ts';
 

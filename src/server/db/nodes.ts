@@ -4,8 +4,7 @@ import type { ClientBase, Pool } from 'pg';
 import type { NodeReport, StreamsOnNode } from '../../core/wire/admin.ts';
 import { type EpochMs, epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { DatabaseError } from '../platform/database-error.ts';
-import { CONNECTIONS_OF_A_NODE } from './database-pool.ts';
-import { inTransaction } from './in-transaction.ts';
+import { CONNECTIONS_OF_A_NODE, inTransaction } from './database-pool.ts';
 import { execute, queryRows, raw } from '../platform/sql.ts';
 
 /** A node looks each second whether its clock was set, and says every 5 s that it runs. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client, Pool } from 'pg';
 import { backOffMs } from '../../core/time/back-off.ts';
-import { clientBeside } from './in-transaction.ts';
+import { clientBeside } from './database-pool.ts';
 
 /**
  * One for all that nodes say: who listens, listens to all of it. A statement sends a notice with `pg_notify('pipcast', 'topic payload')`:

@@ -5,7 +5,6 @@ import { type ClientConfig, type Pool, escapeIdentifier, escapeLiteral } from 'p
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
 import { freeBytes, isDiskFull, diskFullError } from '../platform/data-directory.ts';
 import type { OpenOptions } from './cluster-session.ts';
-import { databasePool, endPool } from './database-pool.ts';
 import {
   restoreHasBegun,
   type EmbeddedCluster,
@@ -13,7 +12,7 @@ import {
   restoreMarkFile,
 } from './embedded-cluster.ts';
 import { type OpenedDatabase, openExternalDatabase } from './external-database.ts';
-import { withClient } from './in-transaction.ts';
+import { databasePool, endPool, withClient } from './database-pool.ts';
 import { type ClusterMembership, keepSession } from './join-cluster.ts';
 import { RESTORE_MARK, migrateAs } from './migrate.ts';
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type DataDirectory, directoryError, saysDiskFull } from '../platform/data-directory.ts';
 import { type ClusterAccount, commandAs } from '../platform/data-owner.ts';
 import { codeOf, DatabaseError } from '../platform/database-error.ts';
-import type { PostgresBinaries } from './postgres-binaries.ts';
+import type { PostgresBinaries } from './make-cluster.ts';
 
 /** PostgreSQL's main process, started by us; it outlives us unless it is stopped. */
 export type Postmaster = Awaited<ReturnType<typeof startPostmaster>>;

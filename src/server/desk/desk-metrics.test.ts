@@ -1,8 +1,7 @@
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { signalId } from '../../core/signals/ledger-entry.ts';
-import { countRecorded, createDeskFigures } from './desk-figures.ts';
-import { measureStatus, NO_DESK } from './desk-status.ts';
+import { measureStatus, NO_DESK, countRecorded, createDeskFigures } from './desk-status.ts';
 
 test('what the desk counted and how the node stands to it shows, each time it is asked for', async () => {
   const registry = new Registry();

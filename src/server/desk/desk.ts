@@ -17,7 +17,7 @@ import type { Tick } from '../../core/market/tick.ts';
 import type { FeedReport } from '../../core/wire/market.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { DecisionRound, Market } from '../market/market.ts';
-import type { DeskFigures } from './desk-figures.ts';
+import type { DeskFigures } from './desk-status.ts';
 import { FeedOutage, planRecovery } from './recovery.ts';
 import { type Draft, Recorder } from './recorder.ts';
 import { SignalBook } from './signal-book.ts';

@@ -6,7 +6,7 @@ import { scaledPrice } from '../../core/market/instruments.ts';
 import { voidFor } from '../../core/signals/settlement.ts';
 import { epochMs, HOUR_MS } from '../../core/time/instant.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
-import { createDeskFigures } from './desk-figures.ts';
+import { createDeskFigures } from './desk-status.ts';
 import { type Draft, Recorder } from './recorder.ts';
 import { quoted } from '../../../tests/support/quoted.ts';
 import { settledFor, signalAt } from '../../../tests/support/entries.ts';

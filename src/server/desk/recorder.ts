@@ -13,7 +13,7 @@ import { epochMs, type EpochMs, SECOND_MS } from '../../core/time/instant.ts';
 import type { OpenStory } from '../../core/signals/check-history.ts';
 import { type Ledger, LedgerUnavailableError } from '../ledger/ledger.ts';
 import type { DeskClock } from '../market/desk-clock.ts';
-import { countRecorded, type DeskFigures } from './desk-figures.ts';
+import { countRecorded, type DeskFigures } from './desk-status.ts';
 
 type Unstamped<Entry> = Entry extends LedgerEntry ? Omit<Entry, 'atMs'> : never;
 /** An entry without the time at which it is recorded. */

@@ -3,7 +3,7 @@ import type { ScoredPair } from '../../core/market/instruments.ts';
 import type { RequestLimit } from '../../core/wire/market.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import type { Pool } from 'pg';
-import { inTransaction } from '../db/in-transaction.ts';
+import { inTransaction } from '../db/database-pool.ts';
 import { execute, executeOne, queryRow, queryRows, raw, sql } from '../platform/sql.ts';
 
 /** The choice of a P-BOT request, and the instant of its decision, on the market's clock. */

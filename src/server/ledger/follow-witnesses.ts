@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import { reasonOf } from '../platform/reason-of.ts';
+import { reasonOf } from '../platform/database-error.ts';
 import { parseCheckpoint, parseNote, parseVerifierKey, type TreeHead } from '../../core/log/checkpoint.ts';
 import { sameBytes } from '../../core/log/bytes.ts';
 import { type Cosignature, cosignatureOf, cosignerKeyText } from '../../core/log/cosignature.ts';

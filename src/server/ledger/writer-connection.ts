@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool } from 'pg';
-import { clientBeside } from '../db/in-transaction.ts';
-import { msOf } from '../db/database-pool.ts';
+import { msOf, clientBeside } from '../db/database-pool.ts';
 import { LedgerTakenError } from './ledger.ts';
 import { execute, executeOne, queryRow, queryRows, queryValue, raw, sql } from '../platform/sql.ts';
 

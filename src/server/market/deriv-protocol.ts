@@ -1,8 +1,7 @@
 import { isObject } from '../../core/json/loose.ts';
 import { epochMs, SECOND_MS } from '../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
-import { type FeedEvent, type FeedProtocol, parseFrame, vendorText } from './feed-protocol.ts';
-import { openSocket } from './socket-connection.ts';
+import { type FeedEvent, type FeedProtocol, parseFrame, vendorText, openSocket } from './feed-protocol.ts';
 
 /**
  * Deriv's public options WebSocket: no key, the FX week only, about one quote a second, times in whole seconds.

@@ -1,7 +1,6 @@
 import { epochMs } from '../../core/time/instant.ts';
 import { isScoredPair, type ScoredPair } from '../../core/market/instruments.ts';
-import { type FeedEvent, type FeedProtocol, parseFrame, vendorText } from './feed-protocol.ts';
-import { openSocket } from './socket-connection.ts';
+import { type FeedEvent, type FeedProtocol, parseFrame, vendorText, openSocket } from './feed-protocol.ts';
 
 /** Kraken's public WebSocket, version 2: no key, all five pairs, around the clock. */
 const KRAKEN_URL = 'wss://ws.kraken.com/v2';

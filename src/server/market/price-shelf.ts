@@ -2,10 +2,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type Bar, BarBuilder, barColumns, type BarColumns } from '../../core/market/bars.ts';
 import type { DayBars, DayPrices } from '../../core/market/day-prices.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../core/market/instruments.ts';
-import type { PriceSpan } from '../../core/wire/prices.ts';
+import type { PriceSpan } from '../../core/wire/market.ts';
 import { sealFrom } from '../../core/lab/lab-bars.ts';
 import { DAY_MS, MINUTE_MS, minuteOf, SECOND_MS } from '../../core/time/instant.ts';
-import { configBeside, withClient } from '../db/in-transaction.ts';
+import { configBeside, withClient } from '../db/database-pool.ts';
 import {
   type DatasetMeta,
   editionOf,

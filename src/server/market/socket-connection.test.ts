@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { openSocket } from './socket-connection.ts';
+import { openSocket } from './feed-protocol.ts';
 
 test('a frame that is too long ends a connection that is no longer read, and nothing else', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });

@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import { recordRow } from '../../core/record/ledger-fold.ts';
 import type { SettledEntry, SignalEntry, SignalId } from '../../core/signals/ledger-entry.ts';
 import { epochMs, type EpochMs } from '../../core/time/instant.ts';
-import type { RecordRow } from '../../core/wire/record.ts';
-import type { TakenSignals } from '../../core/wire/taken.ts';
+import type { RecordRow, TakenSignals } from '../../core/wire/record.ts';
 import { storedEntry } from '../ledger/ledger-rows.ts';
 import { execute, executeOne, queryRow, queryRows, queryValue, raw } from '../platform/sql.ts';
 

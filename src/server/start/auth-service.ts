@@ -35,10 +35,10 @@ export async function startAuth(server: Server, foundation: Foundation): Promise
 
 async function startEmbedded(
   { app, config, log, registry, build: { version }, now }: Server,
-  { database, notices, secret: serverSecret }: Foundation,
+  { database, notices, secret }: Foundation,
 ): Promise<AuthService> {
   const { db, where } = database;
-  const { rateLimit, publicUrl, authSecret: secret } = config;
+  const { rateLimit, publicUrl } = config;
   const sessionLife = sessionLifeOf(config);
   const { hasNoRoom } = database;
   const auth = await openAuth({ ...config, db, now, log, secret, version, sessionLife, hasNoRoom });
@@ -55,7 +55,7 @@ async function startEmbedded(
     hasAccounts: true,
     ...embeddedIdentity(auth),
     sessions: { onEnd: onSessionEnd(notices), over: endedSessions(db, sessionLife, now) },
-    accounts: { db, events: auth.context.events, secret: serverSecret },
+    accounts: { db, events: auth.context.events, secret },
     async serve(access) {
       const origins = [...(publicUrl === undefined ? [] : [publicUrl]), ...config.authOrigins];
       await app.register(authRoutes, { prefix: '/auth/v1', auth, origins });

@@ -21,7 +21,8 @@ function dailyBackups(write = async (file: string) => writeFileSync(file, 'a bac
 }
 
 /** When the newest was written, in seconds since 1970. */
-const newestOf = async ({ newest }: ReturnType<typeof createDailyBackups>) => (await newest.get()).values[0]?.value;
+const newestOf = async ({ newest }: ReturnType<typeof createDailyBackups>) =>
+  (await newest.get()).values[0]?.value;
 
 test('one is written for each day, also by a server that starts over, and those of the last days are kept', async () => {
   for (let hour = 0; hour < 120; hour += 5) {

@@ -4,13 +4,12 @@ import { LedgerDamagedError, LedgerTakenError, LedgerUnavailableError } from '..
 import { MOST_CLOCK_ERROR_MS } from '../db/nodes.ts';
 import { BeatWriter, nextRun } from '../market/market-beats.ts';
 import type { MarketSource } from '../market/market-core.ts';
-import { openServerSecret } from '../platform/server-secret.ts';
+import type { ServerSecret } from '../platform/server-secret.ts';
 import type { Config } from '../platform/config.ts';
 import { isDatabaseUnavailable } from '../platform/database-error.ts';
 import { databaseRequests } from '../desk/signal-requests.ts';
 import { Desk } from '../desk/desk.ts';
-import type { DeskFigures } from '../desk/desk-figures.ts';
-import type { DeskState } from '../desk/desk-status.ts';
+import type { DeskState, DeskFigures } from '../desk/desk-status.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { type OpenedLedger, openLedger } from '../ledger/open-ledger.ts';
 import { leaseEndsInMs } from '../ledger/writer-connection.ts';
@@ -19,6 +18,7 @@ import { MarketView, type MarketViewDeps } from './market-view.ts';
 export interface DeskOptions extends MarketViewDeps {
   readonly figures: DeskFigures;
   readonly config: Config;
+  readonly secret: ServerSecret;
   readonly source: MarketSource;
   /** How far this computer's clock is ahead of the database's, in ms. */
   readonly clockAheadMs: () => number;
@@ -225,16 +225,9 @@ export function createDesk(options: DeskOptions) {
   };
 }
 
-function ledgerOptionsOf({ config, db, log, now }: DeskOptions) {
-  const secret = openServerSecret(config.authSecret, config.dataDir);
-  return {
-    db,
-    log,
-    originHost: originHost(config, secret.id),
-    secret,
-    marks: fileMarks(config.dataDir),
-    now,
-  };
+function ledgerOptionsOf({ config, secret, db, log, now }: DeskOptions) {
+  const marks = fileMarks(config.dataDir);
+  return { db, log, originHost: originHost(config, secret.id), secret, marks, now };
 }
 
 /** Identifies this ledger: the site's name, or without one a name derived from the secret. */

@@ -2,8 +2,7 @@ import { Gauge, type Metric, type Registry } from 'prom-client';
 import type { NoMarketReason } from '../../core/wire/market.ts';
 import { openPush, startAlerts } from '../alerts/start-alerts.ts';
 import { countWebhookMessages } from '../alerts/webhook-sender.ts';
-import { createDeskFigures } from '../desk/desk-figures.ts';
-import { type DeskStatus, measureStatus, NO_DESK } from '../desk/desk-status.ts';
+import { type DeskStatus, measureStatus, NO_DESK, createDeskFigures } from '../desk/desk-status.ts';
 import { followWitnesses, createWitnessFigures } from '../ledger/follow-witnesses.ts';
 import { fileMarks } from '../ledger/ledger-marks.ts';
 import { openMarketSource } from '../market/configured-source.ts';
@@ -97,9 +96,9 @@ async function openMarket(
 ): Promise<ServerMarket> {
   const { app, config, log, registry, now, policy } = server;
   const { access, auth, foundation } = parts;
-  const { notices, node } = foundation;
+  const { notices, node, secret } = foundation;
   const { db } = foundation.database;
-  const push = auth.hasAccounts ? await openPush(config, db, now) : undefined;
+  const push = auth.hasAccounts ? await openPush(config, db, secret, now) : undefined;
   const api = serveApi(server, parts, 'starting');
   const record = new SignalRecord({ db, log, engine: core.engine });
   const figures = createDeskFigures();
@@ -108,6 +107,7 @@ async function openMarket(
   const desk = createDesk({
     ...server,
     db,
+    secret,
     notices,
     source,
     core,
@@ -126,6 +126,7 @@ async function openMarket(
         startAlerts(ledger, {
           config,
           db,
+          secret,
           log,
           now,
           webhookMessages,

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { SECOND_MS } from '../../core/time/instant.ts';
-import type { PriceSpan, PriceSpans } from '../../core/wire/prices.ts';
+import type { PriceSpan, PriceSpans } from '../../core/wire/market.ts';
 import { type ApiClient, ApiError } from './api-client.ts';
 import { createLoader } from './loader.ts';
 import { useStore } from './store.ts';

@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answerRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests, type SignalRequests } from '../../../src/server/desk/signal-requests.ts';
-import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-status.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import type { OpenedLedger } from '../../../src/server/ledger/open-ledger.ts';
 import { memoryLog } from '../../support/memory-log.ts';

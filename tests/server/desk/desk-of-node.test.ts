@@ -8,11 +8,11 @@ import { epochMs } from '../../../src/core/time/instant.ts';
 import type { MarketKind } from '../../../src/server/market/market.ts';
 import { loadConfig } from '../../../src/server/platform/config.ts';
 import { Notices } from '../../../src/server/db/notices.ts';
-import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
-import type { DeskState } from '../../../src/server/desk/desk-status.ts';
+import { type DeskState, createDeskFigures } from '../../../src/server/desk/desk-status.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { lastBeat } from '../../../src/server/market/market-beats.ts';
 import { MarketCore, type MarketSource } from '../../../src/server/market/market-core.ts';
+import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
 import { createDesk } from '../../../src/server/start/desk-of-node.ts';
 import { MarketBroadcast } from '../../../src/server/routes/market/market-broadcast.ts';
 import type { MarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
@@ -120,6 +120,7 @@ function start({
   };
   const running = createDesk({
     config: loadConfig({ PIPCAST_AUTH_SECRET: SECRET, PIPCAST_DATA_DIR: folder, PIPCAST_DESK: desk }),
+    secret: openServerSecret(SECRET, folder),
     log: memory.log,
     db,
     notices,

@@ -3,7 +3,7 @@ import { ENGINE_VERSION } from '../../../src/core/engine/model.ts';
 import type { LedgerEntry, SettledEntry, SignalEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { answerRequests, type BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
-import { createDeskFigures, type DeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import { createDeskFigures, type DeskFigures } from '../../../src/server/desk/desk-status.ts';
 import type { SignalRequests } from '../../../src/server/desk/signal-requests.ts';
 import { memoryLedger, type MemoryLedger } from '../../support/memory-ledger.ts';
 import { memoryLog, type MemoryLog } from '../../support/memory-log.ts';

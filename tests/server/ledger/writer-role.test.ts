@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedgerRole } from '../../../src/operator/doctor/database-checks.ts';
-import { withClient } from '../../../src/server/db/in-transaction.ts';
+import { withClient } from '../../../src/server/db/database-pool.ts';
 import { grantWriter, writerRole } from '../../../src/server/db/migrate.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../support/test-database.ts';
 import { checkpointText, signedNote, verifierKeyText } from '../../../src/core/log/checkpoint.ts';

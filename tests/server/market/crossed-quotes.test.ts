@@ -4,7 +4,7 @@ import { scaledPrice } from '../../../src/core/market/instruments.ts';
 import type { Tick } from '../../../src/core/market/tick.ts';
 import { BOT_TIMEFRAMES } from '../../../src/core/market/timeframes.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/core/time/instant.ts';
-import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-status.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import { MarketCore } from '../../../src/server/market/market-core.ts';
 import { createSimulatedMarket } from '../../../src/server/market/simulated-market.ts';

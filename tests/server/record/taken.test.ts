@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { tradesTextReader } from '../../../src/core/check/reading/read-trades.ts';
 import { fixedClock } from '../../../src/core/time/wall-clock.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
-import type { TakenSignals } from '../../../src/core/wire/taken.ts';
+import type { TakenSignals } from '../../../src/core/wire/record.ts';
 import { createAccount, removeAccount } from '../../../src/server/auth/accounts.ts';
 import { createAccess } from '../../../src/server/routes/access.ts';
 import { serveTaken } from '../../../src/server/routes/record/serve-taken.ts';

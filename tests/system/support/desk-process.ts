@@ -17,7 +17,7 @@ import { databasePool } from '../../../src/server/db/database-pool.ts';
 import { openServerSecret } from '../../../src/server/platform/server-secret.ts';
 import { answerRequests, type BotRequests } from '../../../src/server/desk/bot-requests.ts';
 import { databaseRequests } from '../../../src/server/desk/signal-requests.ts';
-import { createDeskFigures } from '../../../src/server/desk/desk-figures.ts';
+import { createDeskFigures } from '../../../src/server/desk/desk-status.ts';
 import { Desk } from '../../../src/server/desk/desk.ts';
 import type { Ledger } from '../../../src/server/ledger/ledger.ts';
 import { memoryMarks } from '../../server/ledger/ledger-support.ts';

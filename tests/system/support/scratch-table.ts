@@ -1,5 +1,5 @@
 import { prepareCluster } from '../../../src/server/db/embedded-cluster.ts';
-import { withClient } from '../../../src/server/db/in-transaction.ts';
+import { withClient } from '../../../src/server/db/database-pool.ts';
 
 /**
  * Creates a table for a test in a running embedded database, unless it is there: as the role that owns the schema, because the

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { EpochMs } from '../../../core/time/instant.ts';
-import { apiTokens, madeToken, tokenName } from '../../../core/wire/api-tokens.ts';
+import { apiTokens, madeToken, tokenName } from '../../../core/wire/auth.ts';
 import { addApiToken, endApiToken, listApiTokens, MOST_TOKENS } from '../../auth/api-tokens.ts';
 import type { SecurityEvents, TraderEvent } from '../../auth/security-events.ts';
 import { type Access, userIdOf } from '../access.ts';

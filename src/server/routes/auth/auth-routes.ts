@@ -16,9 +16,9 @@ import {
   type UserBody,
   userBody,
 } from '../../../core/wire/auth.ts';
-import type { AuthContext, Client } from '../../auth/auth-context.ts';
+import type { Client } from '../../auth/sessions.ts';
 import { AuthError, validationFailed } from '../../auth/auth-error.ts';
-import type { Auth } from '../../auth/auth.ts';
+import type { Auth, AuthContext } from '../../auth/auth.ts';
 import { wellFormed } from '../../auth/metadata.ts';
 import { waitForFloor } from '../../auth/rate-limits.ts';
 import { refresh } from '../../auth/refresh.ts';

@@ -8,7 +8,7 @@ import {
   MOST_SWEEPS,
   triedInBrowser,
 } from '../../../core/wire/lab-tries.ts';
-import { inTransaction } from '../../db/in-transaction.ts';
+import { inTransaction } from '../../db/database-pool.ts';
 import { type Access, userIdOf } from '../access.ts';
 import { badRequest } from '../http-error.ts';
 import { type TypedApp, errorAnswers, guarded } from '../typed-app.ts';

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../../../tests/support
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../../../tests/support/temporary-folder.ts';
 import { barsPath, parseDayPrices, pricesPath } from '../../../core/market/day-prices.ts';
 import { type BarColumns, unpackBars } from '../../../core/market/bars.ts';
-import type { PriceSpan } from '../../../core/wire/prices.ts';
+import type { PriceSpan } from '../../../core/wire/market.ts';
 import { DAY_MS, epochMs } from '../../../core/time/instant.ts';
 import { writeDataset } from '../../../../tests/support/write-dataset.ts';
 import { testApp } from '../../../../tests/support/test-app.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { dayPricesBytes } from '../../../core/market/day-prices.ts';
 import { packBars } from '../../../core/market/bars.ts';
 import { SCORED_PAIRS, type ScoredPair } from '../../../core/market/instruments.ts';
-import { type PriceSpan, priceSpans, type PriceSpans } from '../../../core/wire/prices.ts';
+import { type PriceSpan, priceSpans, type PriceSpans } from '../../../core/wire/market.ts';
 import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';

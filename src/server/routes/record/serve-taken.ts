@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { EpochMs } from '../../../core/time/instant.ts';
-import { takenSignal, takenSignals } from '../../../core/wire/taken.ts';
+import { takenSignal, takenSignals } from '../../../core/wire/record.ts';
 import {
   forget,
   listTaken,

@@ -1,5 +1,5 @@
 import type { AlertDevices, AlertReport, AlertRules } from '../../../core/wire/alerts.ts';
-import type { ApiTokens, MadeToken } from '../../../core/wire/api-tokens.ts';
+import type { ApiTokens, MadeToken } from '../../../core/wire/auth.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 
 export type AlertsApi = ReturnType<typeof createAlertsApi>;

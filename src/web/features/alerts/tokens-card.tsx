@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import type { ApiTokens } from '../../../core/wire/api-tokens.ts';
+import type { ApiTokens } from '../../../core/wire/auth.ts';
 import { formatLocalDate } from '../../lib/formats.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

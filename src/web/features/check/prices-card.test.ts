@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WantedDay } from '../../../core/check/price-comparison.ts';
 import { pricesPath } from '../../../core/market/day-prices.ts';
-import type { PriceSpan } from '../../../core/wire/prices.ts';
+import type { PriceSpan } from '../../../core/wire/market.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { loadPriceBytes } from '../../lib/prices.ts';
 import { pricedDays } from './prices-card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ComparedPrices, MissedWin, WantedDay } from '../../../core/check/price-comparison.ts';
 import { pricesPath } from '../../../core/market/day-prices.ts';
-import type { PriceSpan } from '../../../core/wire/prices.ts';
+import type { PriceSpan } from '../../../core/wire/market.ts';
 import { formatCivil } from '../../../core/time/civil-date.ts';
 import { priceScale } from '../../../core/market/instruments.ts';
 import type { ApiClient } from '../../lib/api-client.ts';

@@ -3,7 +3,7 @@ import { MADE_UP_YEAR } from '../../../core/lab/made-up.ts';
 import { barsPath } from '../../../core/market/day-prices.ts';
 import type { ScoredPair } from '../../../core/market/instruments.ts';
 import { DAY_MS, MINUTE_MS } from '../../../core/time/instant.ts';
-import type { PriceSpan } from '../../../core/wire/prices.ts';
+import type { PriceSpan } from '../../../core/wire/market.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { loadPriceBytes } from '../../lib/prices.ts';
 

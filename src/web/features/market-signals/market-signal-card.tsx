@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { SignalStory } from '../../../core/signals/fold-signals.ts';
-import type { TakenSignals } from '../../../core/wire/taken.ts';
+import type { TakenSignals } from '../../../core/wire/record.ts';
 import { ApiError, apiOf } from '../../lib/api-client.ts';
 import { formatAge, formatMid } from '../../lib/figures.ts';
 import { formatLocalClock, localZoneName } from '../../lib/formats.ts';

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { summaryOfSignals } from '../../../../tests/support/fake-record.ts';
-import type { TakenSignals } from '../../../core/wire/taken.ts';
+import type { TakenSignals } from '../../../core/wire/record.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { OwnRecord } from './own-record.tsx';
 

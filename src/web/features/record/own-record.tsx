@@ -1,8 +1,7 @@
 import { FEWEST_TRADES } from '../../../core/check/luck.ts';
 import { MINUTE_MS } from '../../../core/time/instant.ts';
 import type { Outcome } from '../../../core/signals/ledger-entry.ts';
-import type { RecordSummary } from '../../../core/wire/record.ts';
-import type { TakenSignals } from '../../../core/wire/taken.ts';
+import type { RecordSummary, TakenSignals } from '../../../core/wire/record.ts';
 import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import { formatAge, formatCount } from '../../lib/figures.ts';
 import { useLoader } from '../../lib/loader.ts';
