@@ -173,7 +173,11 @@ export const adminSite = sentObject({
       size: count,
       checkpoint: z.string().describe('The newest, a signed note.'),
       openSignals: count,
-      findings: z.object({ overdueSignals: count, silentMinutes: count, wrongEntries: count }),
+      findings: z.object({
+        overdueSignals: count,
+        silentMinutes: count,
+        wrongEntries: count.describe('Missing, unreadable, or contradicted by the columns beside them.'),
+      }),
       witnesses: z.array(
         z.object({
           name: z.string(),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import type { AdminAccount, AdminNewKey } from '../../core/wire/admin.ts';
+import type { AdminAccount, AdminNewKey, NewAccount } from '../../core/wire/admin.ts';
 import { DAY_MS, type EpochMs } from '../../core/time/instant.ts';
 import {
   AccountError,
@@ -14,12 +14,6 @@ import { msOf, inTransaction } from '../db/database-pool.ts';
 import { hashPassword } from './passwords.ts';
 import { EMAIL_APP_METADATA, ownMetadata } from './user-store.ts';
 import { execute, executeOne, queryRows, queryValue, sql } from '../platform/sql.ts';
-
-export interface NewAccount {
-  readonly email: string;
-  readonly traderId?: string | undefined;
-  readonly name?: string | undefined;
-}
 
 export const DEMO_EMAIL = 'demo@example.com';
 

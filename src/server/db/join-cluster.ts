@@ -53,46 +53,36 @@ interface JoinRequest {
  * @throws DatabaseError when it cannot be started, or another server serves with it already.
  */
 async function joinOrStart(request: JoinRequest): Promise<ClusterSession> {
-  const { cluster, signal } = request;
-  const wait = new StartWait(request);
   let started: Postmaster | undefined;
-  for (;;) {
-    try {
-      signal.throwIfAborted();
-      const session = await connect(cluster, wait);
-      if (session !== undefined) {
-        if (await hasJoined(session)) return await takeRole(session, request);
-        await session.end();
-      } else if (started === undefined || started.hasEnded()) {
-        if (started !== undefined) refuseUnlessPassing(cluster, started);
-        started = await startUnlessRunning(cluster, signal);
-      }
-      await wait.next();
-    } catch (error) {
-      if (error instanceof Unreachable) await stopStarted(started);
-      else if (signal.aborted) await untilLockFileIsThere(cluster, started);
-      throw error;
-    }
+  try {
+    return (await join(request, async () => {
+      if (started !== undefined && !started.hasEnded()) return true;
+      if (started !== undefined) refuseUnlessPassing(request.cluster, started);
+      started = await startUnlessRunning(request.cluster, request.signal);
+      return true;
+    })) as ClusterSession;
+  } catch (error) {
+    if (error instanceof Unreachable) await stopStarted(started);
+    else if (request.signal.aborted) await untilLockFileIsThere(request.cluster, started);
+    throw error;
   }
 }
 
-/**
- * Joins a PostgreSQL that runs on the cluster, as a command, but starts none.
- * @returns undefined when there is none, or not any more.
- */
-async function joinRunning(request: JoinRequest): Promise<ClusterSession | undefined> {
-  const { cluster, signal } = request;
+/** Undefined where `mayWait`, asked after each try without an answer, says that waiting is useless. */
+async function join(
+  request: JoinRequest,
+  mayWait: () => Promise<boolean>,
+): Promise<ClusterSession | undefined> {
   const wait = new StartWait(request);
-  while (isUp(cluster)) {
-    signal.throwIfAborted();
-    const session = await connect(cluster, wait);
+  for (;;) {
+    request.signal.throwIfAborted();
+    const session = await connect(request.cluster, wait);
     if (session !== undefined) {
-      if (await hasJoined(session)) return session;
+      if (await hasJoined(session)) return takeRole(session, request);
       await session.end();
-    }
+    } else if (!(await mayWait())) return undefined;
     await wait.next();
   }
-  return undefined;
 }
 
 /**
@@ -339,7 +329,7 @@ async function stopIfUnused(request: Omit<JoinRequest, 'signal'>): Promise<void>
   const { cluster, log } = request;
   try {
     const signal = AbortSignal.timeout(LAST_WORD_MS);
-    const session = await joinRunning({ ...request, role: 'command', signal });
+    const session = await join({ ...request, role: 'command', signal }, async () => isUp(cluster));
     if (session !== undefined) await leaveCluster(session, cluster, log);
   } catch (error) {
     log.warn({ problem: String(error) }, 'the database may still run; the next start joins it');

@@ -7,6 +7,7 @@ import {
   witnessedBy,
   type WitnessPolicy,
 } from '../../core/log/witness-policy.ts';
+import type { WitnessReport } from '../../core/wire/witness.ts';
 import { signalSpan } from '../../core/market/settlement-times.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
@@ -168,11 +169,7 @@ export async function* storedCosigned(
   }
 }
 
-/** How many signals of a ledger have expired, and how many of them enough witnesses had seen by then. */
-export interface SeenInTime {
-  readonly expired: number;
-  readonly inTime: number;
-}
+type SeenInTime = NonNullable<WitnessReport['signals']>;
 
 /** A cosignature is stored some time after the witness gave it. */
 const STORED_WITHIN_MS = MINUTE_MS;

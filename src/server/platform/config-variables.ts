@@ -148,19 +148,9 @@ export const configVariables = {
   backupDays: variable('PIPCAST_BACKUP_DAYS',
     { default: '14', meaning: 'Days that a daily backup is kept, 1 to 3650.', example: '30' },
     wholeNumber(1, 3_650)),
-  authSecret: variable(
-    'PIPCAST_AUTH_SECRET',
-    {
-      meaning:
-        'Secret that servers on one database share. Without it the server keeps its own in PIPCAST_DATA_DIR.',
-      example: 'at-least-32-random-characters-of-your-own',
-      secret: true,
-    },
-    z
-      .string()
-      .min(32, 'must have at least 32 characters')
-      .refine((text) => new Set(text).size >= 8 && !/^(.+?)\1+$/s.test(text), 'must not repeat itself: draw it at random (openssl rand -base64 32)'),
-  ),
+  authSecret: variable('PIPCAST_AUTH_SECRET',
+    { meaning: 'Secret that servers on one database share. Without it the server keeps its own in PIPCAST_DATA_DIR.', example: 'at-least-32-random-characters-of-your-own', secret: true },
+    z.string().min(32, 'must have at least 32 characters').refine((text) => new Set(text).size >= 8 && !/^(.+?)\1+$/s.test(text), 'must not repeat itself: draw it at random (openssl rand -base64 32)')),
   signup: variable('PIPCAST_SIGNUP',
     { default: 'open', meaning: 'Whether clients may create an account over the API. Closed: only the operator does, and hands out the keys.', example: 'closed' },
     oneOf(['open', 'closed'])),
@@ -231,14 +221,8 @@ export const configVariables = {
     { default: '1', meaning: 'How many times faster than real time a replay runs, 1 to 1000.', example: '60' },
     z.string().regex(/^\d{1,4}(\.\d{1,3})?$/, 'must be a number from 1 to 1000').transform(Number).refine((speed) => speed >= 1 && speed <= 1000, 'must be a number from 1 to 1000')),
   desk: variable('PIPCAST_DESK',
-    {
-      default: 'auto',
-      meaning:
-        '`auto`: this node runs the desk whenever no other node of its database does. `never`: it only shows what the others say.',
-      example: 'never',
-    },
-    oneOf(['auto', 'never']),
-  ),
+    { default: 'auto', meaning: '`auto`: this node runs the desk whenever no other node of its database does. `never`: it only shows what the others say.', example: 'never' },
+    oneOf(['auto', 'never'])),
   record: variable('PIPCAST_RECORD',
     { default: 'public', meaning: 'Who may read the record of market signals: everybody (public), or signed-in traders.', example: 'signed-in' },
     oneOf(['public', 'signed-in'])),

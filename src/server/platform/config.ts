@@ -65,28 +65,27 @@ export function loadConfig(env: Environment = readEnvironment()): Config {
   return group(values);
 }
 
-function group(values: Values) {
-  const {
-    hostedUrl,
-    hostedAnonKey,
-    hostedJwtSecret: jwtSecret,
-    feed,
-    oandaToken,
-    oandaAccountId,
-    replayDatasets,
-    replaySpeed,
-    ...others
-  } = values;
+function group({
+  hostedUrl,
+  hostedAnonKey,
+  hostedJwtSecret: jwtSecret,
+  feed: kind,
+  oandaToken: token = '',
+  oandaAccountId: accountId = '',
+  replayDatasets: datasets = [],
+  replaySpeed: speed,
+  ...others
+}: Values) {
   const { brandName, phone, brokerUrl, videosUrl, communityUrl, ...rest } = others;
-  let feedConfig: FeedConfig;
-  if (feed === 'oanda') feedConfig = { kind: feed, token: oandaToken ?? '', accountId: oandaAccountId ?? '' };
-  else if (feed === 'replay') feedConfig = { kind: feed, datasets: replayDatasets ?? [], speed: replaySpeed };
-  else feedConfig = { kind: feed };
+  let feed: FeedConfig;
+  if (kind === 'oanda') feed = { kind, token, accountId };
+  else if (kind === 'replay') feed = { kind, datasets, speed };
+  else feed = { kind };
   return {
     ...rest,
     /** A hosted project instead of the embedded auth server; `url` is an origin without a trailing slash. */
     hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey, jwtSecret } : undefined,
-    feed: feedConfig,
+    feed,
     brand: { name: brandName } satisfies Brand,
     contact: { phone, brokerUrl, videosUrl, communityUrl } satisfies Contact,
   };

@@ -61,30 +61,24 @@ function tryToWrite(dataDir: string): void {
 /** A one-line error for a failure in the data directory; errors of other kinds come back as they are. */
 export function directoryError(dataDir: string, error: unknown): unknown {
   const way = 'set PIPCAST_DATA_DIR to a folder that can be written, for example /var/lib/pipcast.';
+  const refusal = (problem: string) =>
+    new DatabaseError(`The data directory ${dataDir} ${problem} ${way}`, { cause: error });
   switch (codeOf(error)) {
     case 'EEXIST':
     case 'ENOTDIR':
-      return new DatabaseError(`The data directory ${dataDir} is a file or lies below one: ${way}`, {
-        cause: error,
-      });
+      return refusal('is a file or lies below one:');
     case 'EACCES':
     case 'EPERM':
-      return new DatabaseError(
-        `The data directory ${dataDir} cannot be written by this user: give it to this user, or ${way}`,
-        { cause: error },
-      );
+      return refusal('cannot be written by this user: give it to this user, or');
     case 'EROFS':
-      return new DatabaseError(`The data directory ${dataDir} is on a read-only disk: ${way}`, {
-        cause: error,
-      });
+      return refusal('is on a read-only disk:');
     case 'ENOSPC':
     case 'EDQUOT':
       return diskFullError(dataDir, error);
     default:
-      if (!(error instanceof Error && 'syscall' in error)) return error;
-      return new DatabaseError(`The data directory ${dataDir} cannot be used (${error.message}): ${way}`, {
-        cause: error,
-      });
+      return error instanceof Error && 'syscall' in error
+        ? refusal(`cannot be used (${error.message}):`)
+        : error;
   }
 }
 

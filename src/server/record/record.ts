@@ -9,6 +9,7 @@ import type {
   RecordRow,
   RecordSummary,
 } from '../../core/wire/record.ts';
+import type { AdminLedger } from '../../core/wire/admin.ts';
 import { LedgerFold, recordRow } from '../../core/record/ledger-fold.ts';
 import { type LedgerRow, listLedgers } from '../ledger/ledger-rows.ts';
 import type { Ledger } from '../ledger/ledger.ts';
@@ -34,12 +35,7 @@ export interface CachedAnswer {
 
 type LedgerName = Pick<LedgerRow, 'id' | 'name' | 'label'>;
 
-export interface LedgerFindings {
-  readonly overdueSignals: number;
-  readonly silentMinutes: number;
-  /** Entries that are missing, cannot be read, or that the columns beside their bytes contradict. */
-  readonly wrongEntries: number;
-}
+export type LedgerFindings = AdminLedger['findings'];
 
 export const NO_FINDINGS: LedgerFindings = { overdueSignals: 0, silentMinutes: 0, wrongEntries: 0 };
 

@@ -22,14 +22,9 @@ interface Column {
 /** Prices as decimals, each instant in UTC and on the zone's clock. */
 const COLUMNS: readonly Column[] = [
   { name: 'ledger', value: (_, ledger) => ledger },
-  { name: 'index', value: ({ index }) => index },
-  { name: 'id', value: ({ id }) => id },
-  { name: 'mode', value: ({ mode }) => mode },
-  { name: 'source', value: ({ source }) => source },
-  { name: 'engine', value: ({ engine }) => engine },
-  { name: 'pair', value: ({ pair }) => pair },
-  { name: 'timeframe', value: ({ timeframe }) => timeframe },
-  { name: 'direction', value: ({ direction }) => direction },
+  ...(['index', 'id', 'mode', 'source', 'engine', 'pair', 'timeframe', 'direction'] as const).map(
+    (name): Column => ({ name, value: (row) => row[name] }),
+  ),
   { name: 'confidence_percent', value: ({ confidence }) => confidence },
   ...instant('decided', ({ decidedMs }) => decidedMs),
   ...instant('start', ({ startMs }) => startMs),

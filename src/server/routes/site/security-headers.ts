@@ -26,25 +26,10 @@ export const LAB_WORKER_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'",
 };
 
-const UNUSED_FEATURES = [
-  'accelerometer',
-  'autoplay',
-  'camera',
-  'display-capture',
-  'encrypted-media',
-  'fullscreen',
-  'geolocation',
-  'gyroscope',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'picture-in-picture',
-  'publickey-credentials-get',
-  'screen-wake-lock',
-  'usb',
-  'xr-spatial-tracking',
-];
+const UNUSED_FEATURES =
+  `accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope
+  magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock
+  usb xr-spatial-tracking`.split(/\s+/);
 
 /**
  * Headers of a page. Scripts and styles come from this origin or are inline blocks whose hashes the built page has; the page
