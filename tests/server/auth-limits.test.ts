@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '../../src/core/time/instant.ts';
 import { createAccount } from '../../src/server/auth/accounts.ts';
 import { unavailable } from '../../src/server/auth/auth-error.ts';
-import type { Passwords } from '../../src/server/auth/passwords.ts';
+import type { AuthContext } from '../../src/server/auth/auth.ts';
 import { RATE_LIMITS } from '../../src/server/auth/rate-limits.ts';
 import { type DatabaseClock, stopDatabaseClock } from '../support/database-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../support/test-database.ts';
@@ -117,7 +117,8 @@ test('one network that asks without end is put off, and not signed out; another 
 test('sign-ins whose password could not be checked, while the server is full, cost no attempts', async () => {
   const { context } = server.auth;
   const { passwords } = context;
-  const verify: Passwords['verify'] = () => Promise.reject(unavailable('Too many sign-ins at once'));
+  const verify: AuthContext['passwords']['verify'] = () =>
+    Promise.reject(unavailable('Too many sign-ins at once'));
   Object.assign(context, { passwords: { ...passwords, verify } });
   for (let i = 0; i < capacity + 1; i++) expect((await signIn(key)).statusCode).toBe(503);
   Object.assign(context, { passwords });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { HOUR_MS } from '../../src/core/time/instant.ts';
 import { createAccount, disableAccount, listAccounts, resetKey } from '../../src/server/auth/accounts.ts';
 import { importAccount } from '../../src/operator/user-import/user-import-command.ts';
-import type { Passwords } from '../../src/server/auth/passwords.ts';
+import type { AuthContext } from '../../src/server/auth/auth.ts';
 import { SESSIONS_PER_USER } from '../../src/server/auth/sessions.ts';
 import {
   type AuthServer,
@@ -170,7 +170,7 @@ describe('a sign-in', () => {
   ])('opens no session for one who is %s while the key is checked', async (_what, change) => {
     const { context } = server.auth;
     const { passwords } = context;
-    const verify: Passwords['verify'] = async (...asked) => {
+    const verify: AuthContext['passwords']['verify'] = async (...asked) => {
       const verdict = await passwords.verify(...asked);
       await change();
       return verdict;

@@ -8,7 +8,7 @@ import {
   removeAccount,
   resetKey,
 } from '../../src/server/auth/accounts.ts';
-import type { Passwords } from '../../src/server/auth/passwords.ts';
+import type { AuthContext } from '../../src/server/auth/auth.ts';
 import { openServerSecret } from '../../src/server/platform/server-secret.ts';
 import { openSigningKey, type SigningKey } from '../../src/server/auth/access-tokens.ts';
 import {
@@ -338,7 +338,7 @@ describe('changing one’s account', () => {
   ])('is not done for one who is %s while the new password is hashed', async (_what, end) => {
     const { context } = server.auth;
     const { passwords } = context;
-    const hash: Passwords['hash'] = async (...asked) => {
+    const hash: AuthContext['passwords']['hash'] = async (...asked) => {
       const hashed = await passwords.hash(...asked);
       await end();
       return hashed;

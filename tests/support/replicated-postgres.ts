@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { clusterAddress, LISTEN_ON_SOCKET } from '../../src/server/db/embedded-cluster.ts';
 import { withClient } from '../../src/server/db/database-pool.ts';
 import { prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
+import { clusterPassword, ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
 import {
-  clusterPassword,
-  ensureCluster,
-  SUPERUSER,
   findPostgresBinaries,
-} from '../../src/server/db/make-cluster.ts';
-import { SOCKET_PORT, startPostmaster, stopPostmaster } from '../../src/server/db/postmaster.ts';
+  SOCKET_PORT,
+  startPostmaster,
+  stopPostmaster,
+} from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL and its streaming replica. */

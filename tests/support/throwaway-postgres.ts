@@ -2,13 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { clusterAddress, LISTEN_ON_SOCKET } from '../../src/server/db/embedded-cluster.ts';
 import { type DataDirectory, prepareDataDirectory } from '../../src/server/platform/data-directory.ts';
-import {
-  clusterPassword,
-  ensureCluster,
-  SUPERUSER,
-  findPostgresBinaries,
-} from '../../src/server/db/make-cluster.ts';
-import { SOCKET_PORT, startPostmaster } from '../../src/server/db/postmaster.ts';
+import { clusterPassword, ensureCluster, SUPERUSER } from '../../src/server/db/make-cluster.ts';
+import { findPostgresBinaries, SOCKET_PORT, startPostmaster } from '../../src/server/db/postmaster.ts';
 import { makeTemporaryFolder, removeAbandonedFolders, removeTemporaryFolder } from './temporary-folder.ts';
 
 /** A PostgreSQL that lasts as long as one test run. */

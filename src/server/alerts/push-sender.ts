@@ -12,6 +12,7 @@ import { type Tail, tail } from '../db/tail.ts';
 import type { SessionLife } from '../platform/config.ts';
 import { BoundedMap } from '../platform/bounded-map.ts';
 import { counterBy } from '../platform/metrics.ts';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { readEventsAfter, type StoredEvent } from './event-rows.ts';
 import {
   type AlertedUser,
@@ -60,7 +61,7 @@ const MOST_UNDER_WAY = 256;
 const NEWS_MS = 10 * MINUTE_MS;
 const LOOK_AGAIN_MS = 10 * SECOND_MS;
 /** How soon the log has a push service's answer. */
-const KEEP_WITHIN_MS = 250;
+const STORE_WITHIN_MS = 250;
 const NO_USER = '00000000-0000-0000-0000-000000000000';
 const LAST_USER = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
@@ -77,8 +78,8 @@ export class PushSender {
     [];
   readonly #looks: Tail;
   readonly #cleaning: NodeJS.Timeout;
-  #keepingSoon: NodeJS.Timeout | undefined;
-  #keeping = Promise.resolve();
+  readonly #store = oneAtATime(() => this.#storeAnswered());
+  #storingSoon: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(options: PushSenderOptions) {
@@ -105,7 +106,7 @@ export class PushSender {
     clearInterval(this.#cleaning);
     await this.#looks.stop();
     await Promise.all(this.#underWay);
-    await this.#keepAnswered();
+    await this.#store();
   }
 
   async #look(): Promise<void> {
@@ -218,7 +219,7 @@ export class PushSender {
     }
     const isSent = (await Promise.all(sent)).includes(true);
     this.#over.push({ userId, key: alert.tag, result: isSent ? 'sent' : 'failed' });
-    this.#keepingSoon ??= setTimeout(() => void this.#keepAnswered(), KEEP_WITHIN_MS);
+    this.#storingSoon ??= setTimeout(() => void this.#store(), STORE_WITHIN_MS);
   }
 
   async #send(device: PushDevice, message: PushMessage): Promise<boolean> {
@@ -229,15 +230,10 @@ export class PushSender {
     return result.kind === 'sent';
   }
 
-  #keepAnswered(): Promise<void> {
-    clearTimeout(this.#keepingSoon);
-    this.#keepingSoon = undefined;
-    this.#keeping = this.#keeping.then(() => this.#storeAnswered());
-    return this.#keeping;
-  }
-
   /** Many at once: thousands of small writes would delay sign-ins. Never rejects. */
   async #storeAnswered(): Promise<void> {
+    clearTimeout(this.#storingSoon);
+    this.#storingSoon = undefined;
     const { db, log } = this.#options;
     const answered = this.#answered.splice(0);
     const over = this.#over.splice(0);

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import { Counter } from 'prom-client';
 import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import type { SessionLife } from '../platform/config.ts';
 import type { ServerSecret } from '../platform/server-secret.ts';
 import { createPasswords } from './passwords.ts';
 import { createRateLimits, NO_RATE_LIMITS, REFUSAL_FLOOR_MS, removeFullBuckets } from './rate-limits.ts';
-import { createRefreshTokens } from './refresh.ts';
+import { createRefreshTokens } from './refresh-token.ts';
 import { createSecurityEvents, removeOldEvents } from './security-events.ts';
 import { removeOldSessions } from './sessions.ts';
-import { countSignIns } from './sign-in.ts';
 import { createAccessTokens, createAuthenticator, openSigningKey } from './access-tokens.ts';
 import { createWorkGate } from './work-gate.ts';
 
@@ -116,4 +116,13 @@ export function startSessionCleaner({
       clearInterval(timer);
     },
   };
+}
+
+function countSignIns(): Counter<'result'> {
+  return new Counter({
+    name: 'pipcast_sign_ins_total',
+    help: 'Sign-ins with a password, by their result: ok or the error code.',
+    labelNames: ['result'],
+    registers: [],
+  });
 }

@@ -27,8 +27,6 @@ export type PasswordVerdict =
   /** `upgradedHash`: the same password under today's algorithm, when the stored hash is of another. */
   | { readonly matches: true; readonly upgradedHash: string | undefined };
 
-export type Passwords = ReturnType<typeof createPasswords>;
-
 /** Hashes and verifies off the event loop, as many at once as the gate lets through; `client` is the line in which the work waits. */
 export function createPasswords(gate: WorkGate) {
   return {

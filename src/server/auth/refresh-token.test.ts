@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRefreshTokens, parseRefreshToken } from './refresh.ts';
+import { createRefreshTokens, parseRefreshToken } from './refresh-token.ts';
 
 const secret = Buffer.alloc(32, 7);
 const tokens = createRefreshTokens(secret);

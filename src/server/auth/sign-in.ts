@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Counter } from 'prom-client';
 import { type EpochMs, MINUTE_MS } from '../../core/time/instant.ts';
 import type { SignUpRequest, TokenBody, TokenRequest } from '../../core/wire/auth.ts';
 import { customerNetwork } from '../platform/client-network.ts';
@@ -10,21 +9,12 @@ import { AuthError, invalidCredentials, validationFailed } from './auth-error.ts
 import { lookupEmail, requireEmail } from './account-rules.ts';
 import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.ts';
 import { type PasswordVerdict, passwordWeakness, requireStrongPassword } from './passwords.ts';
-import { REFRESH_KEY_BYTES } from './refresh.ts';
+import { REFRESH_KEY_BYTES } from './refresh-token.ts';
 import { waitForFloor } from './rate-limits.ts';
 import type { TraderEvent } from './security-events.ts';
 import { endSessions, hasSignedInFrom, type NewSession, openSession, type SignOutScope } from './sessions.ts';
 import { isBanned, presentUser, type User } from './user.ts';
 import { findUserByEmail, insertUserWithSession, ownMetadata, recordRecoveryRequest } from './user-store.ts';
-
-export function countSignIns(): Counter<'result'> {
-  return new Counter({
-    name: 'pipcast_sign_ins_total',
-    help: 'Sign-ins with a password, by their result: ok or the error code.',
-    labelNames: ['result'],
-    registers: [],
-  });
-}
 
 /**
  * The password grant. An unknown user, one without a password and a wrong password get the same answer, after the same time as all

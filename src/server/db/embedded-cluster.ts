@@ -5,8 +5,8 @@ import type { ClientConfig } from 'pg';
 import { directoryError, prepareDataDirectory } from '../platform/data-directory.ts';
 import { DatabaseError } from '../platform/database-error.ts';
 import { writeOnce } from '../platform/durable-files.ts';
-import { clusterPassword, ensureCluster, findPostgresBinaries } from './make-cluster.ts';
-import { SOCKET_PORT } from './postmaster.ts';
+import { clusterPassword, ensureCluster } from './make-cluster.ts';
+import { findPostgresBinaries, SOCKET_PORT } from './postmaster.ts';
 
 export type EmbeddedCluster = Awaited<ReturnType<typeof prepareCluster>>;
 

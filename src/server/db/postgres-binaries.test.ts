@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { findPostgresBinaries, missingLink } from './make-cluster.ts';
+import { findPostgresBinaries, missingLink } from './postmaster.ts';
 
 let root: string;
 beforeEach(() => {

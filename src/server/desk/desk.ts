@@ -40,15 +40,10 @@ const LAST_ENTRIES = 200;
 
 /** Issues market signals, follows each to its end, and records all of it; what is recorded is what others show. Does nothing before `start`. */
 export class Desk {
-  readonly #market: Market;
+  readonly #deps: DeskDeps;
   readonly #clock: Market['clock'];
-  readonly #ledger: Ledger;
-  readonly #random: RandomUint32;
-  readonly #engine: string;
-  readonly #log: FastifyBaseLogger;
   readonly #recorder: Recorder;
   readonly #book: SignalBook;
-  readonly #requests: SignalRequests;
   readonly #feedOutage = new FeedOutage();
   readonly #unsubscribes: (() => void)[] = [];
   readonly #underWay = new Set<Promise<void>>();
@@ -57,21 +52,14 @@ export class Desk {
   #isRunning = false;
   #cancelSweep = () => {};
 
-  constructor({ market, ledger, requests, engine, random, log, figures }: DeskDeps) {
+  constructor(deps: DeskDeps) {
+    const { market, ledger, random, log, figures } = deps;
     const { clock } = market;
-    this.#market = market;
+    this.#deps = deps;
     this.#clock = clock;
-    this.#ledger = ledger;
-    this.#random = random;
-    this.#engine = engine;
-    this.#log = log;
     this.#recorder = new Recorder({ ledger, clock, newId: () => randomUuid(random), log, figures });
-    this.#book = new SignalBook({
-      clock,
-      recorder: this.#recorder,
-      disputeNow: (source, pair) => market.dispute(source, pair),
-    });
-    this.#requests = requests;
+    const disputeNow: Market['dispute'] = (...of) => market.dispute(...of);
+    this.#book = new SignalBook({ clock, recorder: this.#recorder, disputeNow });
   }
 
   get openSignals(): number {
@@ -83,8 +71,7 @@ export class Desk {
    * `lastBeatMs` is the time of the market's last beat, on its clock. Rejects with a LedgerUnavailableError when the database does not answer.
    */
   async start(lastBeatMs?: number): Promise<void> {
-    const market = this.#market;
-    const ledger = this.#ledger;
+    const { market, ledger } = this.#deps;
     const now = this.#clock.now();
     const { goOn, drafts, away } = await planRecovery(ledger, this.#recorder, now, lastBeatMs);
     await this.#keepAny(drafts);
@@ -119,7 +106,7 @@ export class Desk {
   /** A failing handler must not reach the market; `stop` waits for the work under way. */
   #run(work: Promise<void>): Promise<void> {
     const done = work
-      .catch((error: unknown) => this.#log.error({ err: error }, 'the desk could not handle an event'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'the desk could not handle an event'))
       .finally(() => this.#underWay.delete(done));
     this.#underWay.add(done);
     return done;
@@ -130,7 +117,7 @@ export class Desk {
     return roundVerdicts(decisions, (pair) => {
       if (source === undefined) return 'no-feed';
       if (isLate) return 'late';
-      return this.#market.dispute(source, pair) === undefined ? undefined : 'feeds-disagree';
+      return this.#deps.market.dispute(source, pair) === undefined ? undefined : 'feeds-disagree';
     });
   }
 
@@ -138,8 +125,8 @@ export class Desk {
   async #issueRound(round: DecisionRound): Promise<void> {
     const { timeframe, decidedMs } = round;
     const verdicts = this.#judge(round);
-    const head = { ...round, engine: this.#engine };
-    const random = this.#random;
+    const { engine, random } = this.#deps;
+    const head = { ...round, engine };
     const isSpecialDue =
       timeframe === '1min' && marketStatus(decidedMs).anyActive && decidedMs !== this.#inheritedMs;
     const special = async () => {
@@ -161,9 +148,9 @@ export class Desk {
   async #requestedAt({ timeframe, decidedMs }: DecisionRound): Promise<readonly ScoredPair[]> {
     if (this.#recorder.isLost) return [];
     try {
-      return await this.#requests.due(timeframe, decidedMs);
+      return await this.#deps.requests.due(timeframe, decidedMs);
     } catch (error) {
-      this.#log.warn({ err: error }, 'the requests for P-BOT signals could not be read');
+      this.#deps.log.warn({ err: error }, 'the requests for P-BOT signals could not be read');
       return [];
     }
   }
@@ -188,7 +175,7 @@ export class Desk {
 
   /** Once a second of wall time: requests that no round decided are given up, on whichever server they were made. */
   #sweepLater(): void {
-    const { clock } = this.#market;
+    const clock = this.#clock;
     this.#cancelSweep = clock.setAlarm(epochMs(clock.now() + SECOND_MS * clock.speed), () =>
       this.#run(
         this.#giveUp().finally(() => {
@@ -201,7 +188,7 @@ export class Desk {
   async #giveUp(): Promise<void> {
     if (this.#recorder.isLost) return;
     const untilMs = this.#clock.now() - START_DELAY_MS;
-    const overdue = await this.#requests.overdue(untilMs).catch((): readonly AskedFor[] => []);
+    const overdue = await this.#deps.requests.overdue(untilMs).catch((): readonly AskedFor[] => []);
     const rounds = new Map<string, AskedFor[]>();
     for (const request of overdue) {
       const key = `${request.timeframe} ${request.decidesMs}`;
@@ -210,8 +197,8 @@ export class Desk {
     const drafts = [...rounds.values()].map((requests) => {
       const { timeframe, decidesMs: decidedMs } = requests[0] as AskedFor;
       const pairs = requests.map(({ pair }) => pair);
-      const head = { timeframe, decidedMs, source: undefined, engine: this.#engine };
-      return draftAbstention('bot', head, pairs, () => 'late', this.#random);
+      const head = { timeframe, decidedMs, source: undefined, engine: this.#deps.engine };
+      return draftAbstention('bot', head, pairs, () => 'late', this.#deps.random);
     });
     await this.#keepAny(drafts);
   }
@@ -225,7 +212,7 @@ export class Desk {
   async #clockSet(beforeMs: EpochMs, afterMs: EpochMs): Promise<void> {
     this.#book.forgetQuotes();
     this.#feedOutage.restart(afterMs);
-    const forgotten = this.#requests.forget().catch(() => {});
+    const forgotten = this.#deps.requests.forget().catch(() => {});
     await Promise.all([
       forgotten,
       this.#recorder.clockSet(beforeMs, afterMs),

@@ -8,6 +8,7 @@ import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../core/time/
 import { PointRing, type Points, type Span } from './point-ring.ts';
 import type { MarketCore, MarketSource } from './market-core.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { oneAtATime } from '../platform/one-at-a-time.ts';
 import { eachSecond } from './timers.ts';
 import type { Market } from './market.ts';
 import { execute, queryRow, queryRows, queryValue, raw } from '../platform/sql.ts';
@@ -240,7 +241,6 @@ export class BeatWriter {
   #startsOver: boolean;
   #count = 0;
   #isWell = true;
-  #writing: Promise<void> = Promise.resolve();
 
   constructor(deps: BeatWriterDeps) {
     this.#deps = deps;
@@ -260,10 +260,7 @@ export class BeatWriter {
   }
 
   /** Writes one; never rejects. Its quotes wait for the next where the database does not answer. */
-  beat(): Promise<void> {
-    this.#writing = this.#writing.then(() => this.#write());
-    return this.#writing;
-  }
+  readonly beat = oneAtATime(() => this.#write());
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();

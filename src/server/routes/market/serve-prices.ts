@@ -11,11 +11,11 @@ import { daysFromCivil } from '../../../core/time/civil-date.ts';
 import { createWorkGate } from '../../auth/work-gate.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
 import { clientNetwork, customerNetwork } from '../../platform/client-network.ts';
-import type { Access, Guard } from '../access.ts';
+import type { Access } from '../access.ts';
 import { badRequest, notFound } from '../http-error.ts';
 import { ImportRefusal } from '../../market/dataset-store.ts';
 import { LIVE, PriceShelf } from '../../market/price-shelf.ts';
-import { errorAnswers, type TypedApp } from '../typed-app.ts';
+import { errorAnswers, guarded, type TypedApp } from '../typed-app.ts';
 
 export interface ServePricesDeps {
   readonly dataDir: string;
@@ -52,11 +52,9 @@ const MOST_DAYS_WAITING = 1_000;
 /** Most answers in memory, a hundred kilobytes or two each. */
 const MOST_KEPT = 16;
 
-interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
+interface Shared extends Omit<ServePricesDeps, 'dataDir' | 'db'> {
   readonly app: TypedApp;
   readonly shelf: PriceShelf;
-  readonly guards: (tokens: number) => Guard[];
-  readonly common: { readonly tags: string[]; readonly security?: { bearer: string[] }[] };
 }
 
 /**
@@ -64,35 +62,37 @@ interface Shared extends Pick<ServePricesDeps, 'readers' | 'access' | 'log'> {
  * of a track record stays in the reader's browser.
  */
 export function servePrices(app: TypedApp, { dataDir, db, ...deps }: ServePricesDeps): void {
-  const { readers, access } = deps;
+  const { readers } = deps;
   const shelf = new PriceShelf(dataDir, db);
-  const guards = (tokens: number) => [
-    ...(readers === 'signed-in' ? [access.signedIn] : []),
-    access.takes(tokens),
-  ];
-  const common = { tags: ['prices'], ...(readers === 'signed-in' && { security: [{ bearer: [] }] }) };
-
   app.get(
     '/api/prices',
-    {
-      onRequest: guards(1),
-      schema: {
-        ...common,
-        summary: 'Of which days there are prices to hold a track record against',
-        response: { 200: priceSpans, ...errorAnswers(401, 429, 503) },
-      },
-    },
+    reading(deps, 1, {
+      summary: 'Of which days there are prices to hold a track record against',
+      response: { 200: priceSpans, ...errorAnswers(401, 429, 503) },
+    }),
     async (_request, reply): Promise<PriceSpans> => {
       reply.header('cache-control', 'no-store');
       return { spans: readers === 'off' ? [] : await shelf.spans() };
     },
   );
-  const shared = { ...deps, app, shelf, guards, common };
-  serveDays(shared);
-  serveBars(shared);
+  serveDays({ ...deps, app, shelf });
+  serveBars({ ...deps, app, shelf });
 }
 
-function serveDays({ app, shelf, guards, common, readers, log }: Shared): void {
+/** The options of a route for those who may read prices. */
+function reading<Schema extends object>(
+  { readers, access }: Pick<ServePricesDeps, 'readers' | 'access'>,
+  tokens: number,
+  schema: Schema,
+) {
+  const takes = access.takes(tokens);
+  return readers === 'signed-in'
+    ? guarded('prices', [access.signedIn, takes], schema)
+    : { onRequest: [takes], schema: { tags: ['prices'], ...schema } };
+}
+
+function serveDays(shared: Shared): void {
+  const { app, shelf, readers, log } = shared;
   // One at a time: each takes a millisecond or two of processor time in pieces, and pieces of many at once would be in line before each other request.
   const gate = createWorkGate({
     concurrency: 1,
@@ -105,18 +105,14 @@ function serveDays({ app, shelf, guards, common, readers, log }: Shared): void {
   ])
     app.get(
       `/api/prices/days/:pair/:date/${path}`,
-      {
-        onRequest: guards(tokens),
-        schema: {
-          ...common,
-          summary: `The prices of a pair on a day of UTC${tokens === 1 ? '' : ', as the live market keeps them'}`,
-          description:
-            'Columns of 32-bit little-endian integers one after the other: milliseconds of the day, then bid and ask (ticks), or open, high, low and close (m1). Prices are in steps of 0.00001, of the yen 0.001.',
-          produces: ['application/octet-stream'],
-          params,
-          response: { 200: z.string(), ...errorAnswers(400, 401, 404, 429, 503) },
-        },
-      },
+      reading(shared, tokens, {
+        summary: `The prices of a pair on a day of UTC${tokens === 1 ? '' : ', as the live market keeps them'}`,
+        description:
+          'Columns of 32-bit little-endian integers one after the other: milliseconds of the day, then bid and ask (ticks), or open, high, low and close (m1). Prices are in steps of 0.00001, of the yen 0.001.',
+        produces: ['application/octet-stream'],
+        params,
+        response: { 200: z.string(), ...errorAnswers(400, 401, 404, 429, 503) },
+      }),
       async (request, reply) => {
         const { pair, date, file } = { file: `${LIVE}.bin`, ...request.params };
         const edition = file.slice(0, -'.bin'.length);
@@ -136,7 +132,8 @@ function serveDays({ app, shelf, guards, common, readers, log }: Shared): void {
     );
 }
 
-function serveBars({ app, shelf, guards, common, readers, access, log }: Shared): void {
+function serveBars(shared: Shared): void {
+  const { app, shelf, readers, access, log } = shared;
   // A month of quotes takes half a second of processor time: a dozen at once would delay all other requests.
   const gate = createWorkGate({ concurrency: 1, queueLimit: MOST_WAITING, what: 'questions for bars' });
   /** Finished data sets only: the name identifies the content. */
@@ -154,18 +151,14 @@ function serveBars({ app, shelf, guards, common, readers, access, log }: Shared)
   };
   app.get(
     '/api/prices/bars/:pair/:from/:to/:file',
-    {
-      onRequest: guards(1),
-      schema: {
-        ...common,
-        summary: 'The one-minute bars of a pair over up to 31 days of UTC',
-        description:
-          'Bid prices, compressed with gzip: how many, then minutes, open, close, high and low one column after the other, each as steps in LEB128 with the sign in the lowest bit (src/core/market/bars.ts).',
-        produces: ['application/octet-stream'],
-        params: barsParams,
-        response: { 200: z.string(), ...errorAnswers(400, 401, 404, 429, 503) },
-      },
-    },
+    reading(shared, 1, {
+      summary: 'The one-minute bars of a pair over up to 31 days of UTC',
+      description:
+        'Bid prices, compressed with gzip: how many, then minutes, open, close, high and low one column after the other, each as steps in LEB128 with the sign in the lowest bit (src/core/market/bars.ts).',
+      produces: ['application/octet-stream'],
+      params: barsParams,
+      response: { 200: z.string(), ...errorAnswers(400, 401, 404, 429, 503) },
+    }),
     async (request, reply) => {
       const { params } = request;
       const pair = PAIR_OF.get(params.pair) as ScoredPair;
