@@ -57,7 +57,11 @@ export function CoursePicture({ points, breakEven, words }: CoursePictureProps) 
           </span>
         ))}
         {course.xTicks.map((count) => (
-          <span key={count} className="course__x" style={{ left: percentPlace(x(count) / WIDTH) }}>
+          <span
+            key={count}
+            className={count === course.xTicks.at(-1) ? 'course__x' : 'course__x roomy'}
+            style={{ left: percentPlace(x(count) / WIDTH) }}
+          >
             {formatCount(count)}
           </span>
         ))}
@@ -95,7 +99,7 @@ function EvenLabel({ startY, endX, endY }: Record<'startY' | 'endX' | 'endY', nu
   const x = y === endY ? endX : endX * ((startY - y) / (startY - endY));
   return (
     <span
-      className={isBehind ? 'course__note' : 'course__note course__note--above'}
+      className={`course__note roomy ${isBehind ? '' : 'course__note--above'}`}
       style={{ left: percentPlace(x / WIDTH), top: percentPlace(y / HEIGHT) }}
     >
       {scoreTexts.breakEven}

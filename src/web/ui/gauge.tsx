@@ -32,7 +32,12 @@ export function Gauge({
         <i key={form} className={`gauge__${form}`} style={{ left: percentPlace(at) }} />
       ))}
       {marks.map(({ at, form, text }) => (
-        <span key={form} data-form={form} style={{ '--at': at } as CSSProperties}>
+        <span
+          key={form}
+          data-form={form}
+          className={form === 'solid' || marks.length === 1 ? '' : 'roomy'}
+          style={{ '--at': at } as CSSProperties}
+        >
           {text}
         </span>
       ))}

@@ -100,7 +100,7 @@ export function LuckDots({ label, dots, marks }: LuckDotsProps) {
       {ticksOf(scale).map((rate) => (
         <span
           key={rate}
-          className={rate === 0.5 ? 'bell__tick bell__tick--half' : 'bell__tick'}
+          className={rate === 0.5 ? 'bell__tick' : 'bell__tick roomy'}
           style={{ '--at': `${percent(rate, scale)}%` } as CSSProperties}
         >
           {tickText(rate)}

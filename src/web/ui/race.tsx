@@ -54,11 +54,11 @@ export function RaceDrawing({ ref, direction, children, ...words }: RaceDrawingP
         <path data-part="bracket" className="race__bracket" />
       </svg>
       {direction === undefined ? (
-        <span className="race__label race__label--pair">{words.pair}</span>
+        <span className="race__label roomy race__label--pair">{words.pair}</span>
       ) : (
         <Words {...words} direction={direction} />
       )}
-      <span data-part="priceTag" className="race__tag race__tag--price">
+      <span data-part="priceTag" className="race__tag roomy race__tag--price">
         {words.price}
       </span>
       <i data-part="dot" className="race__dot" />
@@ -72,16 +72,18 @@ type WordsProps = Omit<RaceDrawingProps, 'ref'> & { readonly direction: Directio
 function Words({ direction, start, expiry, entry, coin }: WordsProps) {
   return (
     <>
-      <span className="race__label race__label--start">{signalWords.start({ time: start, wide: WIDE })}</span>
-      <span className="race__label race__label--expiry">
+      <span className="race__label roomy race__label--start">
+        {signalWords.start({ time: start, wide: WIDE })}
+      </span>
+      <span className="race__label roomy race__label--expiry">
         {signalWords.expiry({ time: expiry, wide: WIDE })}
       </span>
       {entry === undefined ? null : (
         <>
-          <span data-part="side" className={`race__label race__label--${direction}`}>
+          <span data-part="side" className={`race__label roomy race__label--${direction}`}>
             {winsTexts[direction]}
           </span>
-          <span data-part="entryTag" className="race__tag">
+          <span data-part="entryTag" className="race__tag roomy">
             {entry}
           </span>
         </>
@@ -90,7 +92,7 @@ function Words({ direction, start, expiry, entry, coin }: WordsProps) {
         <>
           <i data-part="coin" className={`race__coin race__coin--${coin.side}`} />
           <span
-            className={`race__label race__label--${coin.side} race__label--coin`}
+            className={`race__label roomy race__label--${coin.side} race__label--coin`}
             data-row={coin.side === direction ? 2 : 1}
           >
             {coin.text}

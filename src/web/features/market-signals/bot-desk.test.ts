@@ -243,10 +243,6 @@ test.each([
   ['nothing', undefined],
   ['no JSON', '{'],
   ['null', 'null'],
-  ['a pair without a price', JSON.stringify({ trader: TRADER, ...KEPT, pair: 'USD/INR' })],
-  ['no timeframe', JSON.stringify({ trader: TRADER, ...KEPT, timeframe: '2min' })],
-  ['no key', JSON.stringify({ trader: TRADER, ...KEPT, key: undefined })],
-  ['no instant', JSON.stringify({ trader: TRADER, ...KEPT, decidedMs: '1000' })],
 ])('%s counts as no request', (_, text) => {
   const storage = memory();
   if (text !== undefined) storage.setItem('pipcast.asked', text);

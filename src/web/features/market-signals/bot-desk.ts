@@ -1,5 +1,6 @@
-import { type EpochMs, epochMs, SECOND_MS } from '../../../core/time/instant.ts';
-import { isScoredPair, type ScoredPair } from '../../../core/market/instruments.ts';
+import { jsonIn } from '../../../core/json/loose.ts';
+import { type EpochMs, SECOND_MS } from '../../../core/time/instant.ts';
+import type { ScoredPair } from '../../../core/market/instruments.ts';
 import {
   type Abstention,
   findDecision,
@@ -7,7 +8,7 @@ import {
   NO_SIGNALS,
   type SignalStory,
 } from '../../../core/signals/fold-signals.ts';
-import { BOT_TIMEFRAMES, type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
+import { type Timeframe, timeframeMs } from '../../../core/market/timeframes.ts';
 import type { ApiError } from '../../lib/api-client.ts';
 import type { MarketState } from '../../lib/market/market-state.ts';
 import type { MarketStore } from '../../lib/market/market-store.ts';
@@ -212,10 +213,7 @@ export function botView(state: MarketState, bot: BotDeskState, atMs: EpochMs): B
 
 const KEY = 'pipcast.asked';
 
-/**
- * Keeps one trader's request in storage that lasts as long as the tab. What cannot be stored is not kept; what is found may
- * be anything: unless it is a whole request of this trader it counts as none.
- */
+/** Keeps one trader's request in storage that lasts as long as the tab. What cannot be stored is not kept; another trader's is none. */
 export function createRequestStore(trader: string, openStorage: () => Storage): RequestStore {
   return {
     read: () => parse(storedChoice(KEY, openStorage) ?? '{}', trader),
@@ -225,17 +223,6 @@ export function createRequestStore(trader: string, openStorage: () => Storage): 
 }
 
 function parse(text: string, trader: string): Asked | undefined {
-  let found: Readonly<Record<string, unknown>>;
-  try {
-    found = (JSON.parse(text) ?? {}) as typeof found;
-  } catch {
-    return undefined;
-  }
-  const { key, pair, decidedMs } = found;
-  const timeframe = BOT_TIMEFRAMES.find((each) => each === found['timeframe']);
-  if (found['trader'] !== trader || timeframe === undefined) return undefined;
-  if (typeof key !== 'string') return undefined;
-  if (typeof pair !== 'string' || !isScoredPair(pair)) return undefined;
-  if (typeof decidedMs !== 'number' || !Number.isFinite(decidedMs)) return undefined;
-  return { key, pair, timeframe, decidedMs: epochMs(decidedMs) };
+  const { trader: owner, ...asked } = (jsonIn(text) ?? {}) as Asked & { readonly trader?: string };
+  return owner === trader ? asked : undefined;
 }
