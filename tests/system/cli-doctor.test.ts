@@ -62,6 +62,7 @@ test('beside a healthy server there is no problem, and every feature is looked a
     'sign-in',
     'accounts',
     'ledger',
+    'witnesses',
     'sign-up',
     'feed',
   ]) {

@@ -69,7 +69,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
   }
   const { openDatabase } = await import('../../server/db/open-database.ts');
   const here = await import('./database-checks.ts');
-  const { checkLedger } = await import('./ledger-checks.ts');
+  const { checkLedger, checkWitnesses } = await import('./ledger-checks.ts');
   const { checkSealed, checkWebhooks, presentSecret } = await import('./webhook-checks.ts');
   let database: Awaited<ReturnType<typeof openDatabase>>;
   try {
@@ -101,6 +101,7 @@ async function checkHere(config: Config, now: () => EpochMs, output: Output, add
     await add('servers', () => here.checkConnections(database.db));
     await add('ledger role', () => here.checkLedgerRole(database.db));
     await add('ledger', () => checkLedger(database.db, config));
+    await add('witnesses', () => checkWitnesses(database.db, config.witnessPolicy, now()));
     await add('secret', () => checkSealed(database.db, presentSecret(config)));
     await add('webhooks', () => checkWebhooks(database.db, presentSecret(config)));
   } finally {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { type EpochMs, MINUTE_MS, SECOND_MS } from '../../core/time/instant.ts';
 import { LedgerDamagedError } from '../../server/ledger/ledger.ts';
 import { placeOfSecret } from '../../server/platform/server-secret.ts';
 import type { Config } from '../../server/platform/config.ts';
@@ -7,12 +8,18 @@ import { fileMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
 import { StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { LedgerFold } from '../../core/record/ledger-fold.ts';
 import { readAfter } from '../../server/record/record-queries.ts';
-import { type LedgerRow, listLedgers } from '../../server/ledger/ledger-rows.ts';
+import { lastCheckpoint, type LedgerRow, listLedgers } from '../../server/ledger/ledger-rows.ts';
 import { type LedgerEdge, readEdge } from '../../server/ledger/read-edge.ts';
 import { hasWriter } from '../../server/ledger/writer-connection.ts';
-import { counted, isoTime } from '../output.ts';
+import { counted, isoTime, number } from '../output.ts';
 import { type CheckResult, note, ok, problem } from './check.ts';
 import { presentSecret } from './webhook-checks.ts';
+import { sameBytes } from '../../core/log/bytes.ts';
+import { verifierKeyText } from '../../core/log/checkpoint.ts';
+import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
+import { type CosignedCheckpoint, newestSeen } from '../../server/ledger/cosignature-rows.ts';
+import { sha256 } from '../../server/ledger/ed25519.ts';
+import { readServerPolicy } from '../../server/ledger/policy-file.ts';
 
 const RESTORE = 'Restore the newest backup of the database.';
 const ENTRIES_AT_ONCE = 2_000;
@@ -114,4 +121,57 @@ async function secretProblem(
     `${found}; its signing key is sealed with another secret than this server has`,
     `Restore ${placeOfSecret(config)}. Without it the next start goes on under a new key, and readers who kept the old one are warned.`,
   );
+}
+
+/** A running server shows its ledger to the witnesses every five minutes at least. */
+const LONG_AGO_MS = 10 * MINUTE_MS;
+
+/**
+ * The policy of witnesses, whether it names the ledger's key, and how old the last quorum is.
+ * @throws ConfigError when the file cannot be read or is none.
+ */
+export async function checkWitnesses(
+  db: Pool,
+  policyFile: string | undefined,
+  nowMs: EpochMs,
+): Promise<CheckResult> {
+  if (policyFile === undefined) return ok('none: PIPCAST_WITNESS_POLICY is not set');
+  const policy = readServerPolicy(policyFile);
+  const ledger = chosenLedger(await listLedgers(db));
+  const total = `${policy.witnesses.length} in the policy`;
+  if (ledger === undefined) return ok(`${total}; there is no ledger yet`);
+  const [key] = await storedKeys(db, ledger);
+  const isNamed = policy.logs.some((log) => key !== undefined && sameBytes(log.key.publicKey, key.publicKey));
+  if (key !== undefined && policy.logs.length > 0 && !isNamed)
+    return problem(
+      `${policyFile} does not name the key of the ledger ${ledger.name}`,
+      `Add the line: log ${verifierKeyText(sha256, key)}`,
+    );
+  const last = await lastCheckpoint(db, ledger.id);
+  if (last === undefined || last.size === 0) return ok(`${total}; the ledger ${ledger.name} is empty`);
+  const isWritten = await hasWriter(db);
+  const seen = await newestSeen(db, ledger.id, policy);
+  const summary = `${total}; ${seen === undefined ? `none has seen the ledger ${ledger.name}` : witnessText(policy, seen, nowMs)}`;
+  const isOld = seen?.witnessed.isQuorum !== true || ageMs(seen, nowMs) > LONG_AGO_MS;
+  if (!isOld) return ok(summary);
+  return isWritten
+    ? problem(
+        summary,
+        'Look for "no cosignature" in the log of the server: it says what each witness answers.',
+      )
+    : note(`${summary}; no server writes the ledger now`);
+}
+
+function witnessText(policy: WitnessPolicy, seen: CosignedCheckpoint, nowMs: EpochMs): string {
+  const { by, isQuorum } = seen.witnessed;
+  const missing = policy.witnesses.filter((witness) => !by.some((each) => each.witness === witness));
+  return [
+    `${by.length} have seen the checkpoint at ${number(seen.size)}, ${number(Math.round(ageMs(seen, nowMs) / SECOND_MS))} s ago`,
+    ...(isQuorum ? [] : ['too few for the quorum']),
+    ...(missing.length === 0 ? [] : [`not ${missing.map((witness) => witness.name).join(', ')}`]),
+  ].join(', ');
+}
+
+function ageMs({ witnessed }: CosignedCheckpoint, nowMs: EpochMs): number {
+  return Math.max(0, nowMs - (witnessed.seenS ?? 0) * SECOND_MS);
 }
