@@ -209,7 +209,7 @@ describe('the check of a track record', () => {
     const said = await reasons(page).innerText();
     await page.getByText('Save', { exact: true }).click();
     await page.getByRole('button', { name: 'Copy a link' }).click();
-    await page.getByText('Link copied').waitFor();
+    await page.getByText('Copied', { exact: true }).waitFor();
     const [picture] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save a picture' }).click(),

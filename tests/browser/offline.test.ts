@@ -35,7 +35,7 @@ describe('offline', () => {
     expectNoise(/record-page/, /Failed to load resource/);
     await page.route('**/record-page-*.js', (route) => route.abort('internetdisconnected'));
     await page.getByRole('link', { name: 'Record', exact: true }).click();
-    await page.getByText('The page did not load', { exact: true }).waitFor();
+    await page.getByText('This did not load', { exact: true }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Pipcast home' }).click();
     await homeScreen(page).current.waitFor();
     await page.unroute('**/record-page-*.js');

@@ -83,7 +83,7 @@ describe('specification 4, sign-out', () => {
     await homeScreen(page).current.waitFor();
     await context.setOffline(true);
     await homeScreen(page).signOut.click();
-    await page.getByText('The page did not load').waitFor();
+    await page.getByText('This did not load').waitFor();
     expect(new URL(page.url()).pathname).toBe('/auth');
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     await page.getByText(/^The server could not be reached, so you may still be signed in/).waitFor();

@@ -168,6 +168,6 @@ it('gives a page that does not load the menu of every other page', async () => {
       <Fetched page={page}>{() => null}</Fetched>
     </ConfigContext>,
   );
-  await screen.findByText('The page did not load', { selector: 'b' });
+  await screen.findByText('This did not load', { selector: 'b' });
   expect(screen.getByRole('combobox', { name: 'Language', hidden: true })).toBeDefined();
 });

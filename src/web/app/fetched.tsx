@@ -4,7 +4,6 @@ import { useStore } from '../lib/store.ts';
 import { Notice } from '../ui/notice.tsx';
 import { texts as uiTexts } from '../ui/texts.ts';
 import { Header, Menu } from './header.tsx';
-import { shellTexts } from './shell-texts.ts';
 import { usePage } from './use-page.ts';
 
 interface FetchedProps<Page> {
@@ -22,19 +21,14 @@ export function Fetched<Page>({ page, children }: FetchedProps<Page>) {
 }
 
 function DidNotLoad({ onRetry }: { readonly onRetry: () => void }) {
-  const main = usePage(shellTexts.pageDidNotLoad);
+  const main = usePage(uiTexts.didNotLoad);
   return (
     <div className="page">
       <Header>
         <Menu />
       </Header>
       <main ref={main} tabIndex={-1}>
-        <Notice
-          className="alone"
-          title={shellTexts.pageDidNotLoad}
-          hint={uiTexts.checkConnection}
-          onRetry={onRetry}
-        />
+        <Notice className="alone" hint={uiTexts.checkConnection} onRetry={onRetry} />
       </main>
     </div>
   );

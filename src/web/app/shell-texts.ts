@@ -20,5 +20,4 @@ export const shellTexts = defineTexts('app/shell', {
   nothingHere: 'Nothing is published at this address.',
   returnHome: 'Return to Home',
   howTheyScore: 'How our market-driven signals score',
-  pageDidNotLoad: 'The page did not load',
 });

@@ -50,8 +50,8 @@ describe('an error of the server', () => {
     ['/limit', 'Too many requests. Try again in 4 s.', 429, 4_000],
     ['/nothing', 'The server has nothing by this name.', 404, undefined],
     ['/fault', 'Something went wrong on the server.', 500, undefined],
-    ['/proxy', 'The server answered with an error (502).', 502, undefined],
-    ['/page', 'The server gave an answer that this page cannot read.', 200, undefined],
+    ['/proxy', 'The server gave an answer that this page cannot read (502).', 502, undefined],
+    ['/page', 'The server gave an answer that this page cannot read (200).', 200, undefined],
   ])('at %s is known by its code: "%s"', async (path, message, status, retryAfterMs) => {
     const error = await client.json(path).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);

@@ -102,7 +102,7 @@ async function readJson<T>(answer: Response): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new ApiError(apiTexts.unreadable, answer.status);
+    throw new ApiError(apiTexts.unreadable({ status: String(answer.status) }), answer.status);
   }
 }
 
@@ -115,7 +115,8 @@ async function errorOf(answer: Response): Promise<ApiError> {
   return new ApiError(
     code === 'too_many_requests' && isKnown
       ? apiTexts.tooMany({ seconds })
-      : (errorTexts[code as keyof typeof errorTexts] ?? apiTexts.errorAnswer({ status: String(status) })),
+      : (errorTexts[code as keyof typeof errorTexts] ??
+          (status === 503 ? errorTexts.unavailable : apiTexts.unreadable({ status: String(status) }))),
     status,
     isKnown ? seconds * SECOND_MS : undefined,
     code,

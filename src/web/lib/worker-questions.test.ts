@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAsker, type Numbered } from './worker-questions.ts';
+import { askerOf, type Numbered } from './worker-questions.ts';
 
 /** A worker that answers when the test says so, with what it was asked. */
 class SlowWorker extends EventTarget {
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test('a question takes the place of those before it, an aside does not', async () => {
-  const { ask } = createAsker<string, string>('/worker.js', () => 'missing');
+  const { ask } = askerOf<string, string>('check-worker', '/worker.js')();
   const answers = [ask('first'), ask('saved', true), ask('second'), ask('saved again', true)];
   workers[0]?.answerAll();
   expect(await Promise.all(answers)).toEqual([undefined, undefined, 'second', 'saved again']);

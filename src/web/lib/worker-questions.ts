@@ -1,3 +1,6 @@
+import { apiTexts } from './api-texts.ts';
+import { scriptAddress, type WorkerPolicy } from './script-address.ts';
+
 /** A message with the number by which its answer is known. */
 export interface Numbered<T> {
   readonly id: number;
@@ -14,14 +17,18 @@ export interface Asker<Question, Answer> {
   stop(): void;
 }
 
-/** Starts a worker, so that it has loaded before the first question. `missing` is called when it cannot load. */
-export function createAsker<Question, Answer>(
-  address: string,
-  missing: () => string,
-): Asker<Question, Answer> {
-  const worker = new Worker(address, {
-    type: import.meta.env.DEV ? 'module' : 'classic',
-  });
+/** What starts a worker, so that it has loaded before the first question. Once for each: a policy of trusted types is made once. */
+export function askerOf<Question, Answer>(policy: WorkerPolicy, url: string): () => Asker<Question, Answer> {
+  const address = scriptAddress(policy, url);
+  return () =>
+    askerFor(
+      new Worker(address, {
+        type: import.meta.env.DEV ? 'module' : 'classic',
+      }),
+    );
+}
+
+function askerFor<Question, Answer>(worker: Worker): Asker<Question, Answer> {
   let last = 0;
   let newest = 0;
   return {
@@ -39,7 +46,7 @@ export function createAsker<Question, Answer>(
         const take = ({ data }: MessageEvent<Numbered<Answer>>): void => {
           if (data.id === id) settle(() => resolve(asked === newest ? data.message : undefined));
         };
-        const fail = (): void => settle(() => reject(new Error(missing())));
+        const fail = (): void => settle(() => reject(new Error(apiTexts.unreachable)));
         worker.addEventListener('message', take);
         worker.addEventListener('error', fail);
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's has no such argument

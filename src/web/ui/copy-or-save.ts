@@ -1,11 +1,11 @@
 import { reportTexts } from './report-texts.ts';
-import { showToast, type ToastText } from './toasts.ts';
+import { showToast } from './toasts.ts';
 
-/** Copies a text, and shows `done`; where the browser does not allow it, the text itself. Never rejects. */
-export async function copyText(text: string, done: ToastText): Promise<void> {
+/** Copies a text, and shows it; also where the browser does not allow that. Never rejects. */
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    showToast(done);
+    showToast({ title: reportTexts.copied, text });
   } catch {
     showToast({ title: reportTexts.notCopied, text });
   }

@@ -3,14 +3,12 @@ import { formatCount, formatTenths } from '../lib/figures.ts';
 
 /** What the check's report and the Lab's result both say. */
 export const reportTexts = defineTexts('ui/report', {
-  workerMissing: 'A part of the page did not load. Reload the page.',
   cancel: 'Cancel',
   waffle: '{right} of {all} filled, {needed} needed',
   oneLook: '95% range, if you look once',
   savePicture: 'Save a picture',
   pictureFailed: 'This browser could not draw the picture.',
   copyLink: 'Copy a link',
-  linkCopied: 'Link copied',
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Not copied: this browser does not allow it',

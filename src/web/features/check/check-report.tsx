@@ -22,7 +22,7 @@ import { type PriceOffer, PricesCard } from './prices-card.tsx';
 import { SaveMenu } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
 import { StakesCard } from './stakes-card.tsx';
-import { partTexts, texts } from './texts.ts';
+import { meaningTexts, partTexts, texts } from './texts.ts';
 import { CountedFold } from './understood.tsx';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
 import { WRITING } from './writing.ts';
@@ -197,26 +197,17 @@ function kindOf({ source }: GivenRecord): SentVerdict['kind'] {
 }
 
 function rowHeadings(): string[] {
-  return [
-    texts.when,
-    signalWords.pair,
-    signalWords.direction,
-    texts.expiryTitle,
-    texts.stake,
-    texts.payoutTitle,
-    texts.result,
-    texts.profit,
-  ];
+  const { time, pair, direction, expiry, stake, payout, result, profit } = meaningTexts;
+  return [time, pair, direction, expiry, stake, payout, result, profit];
+}
+
+interface FieldProps<Value> {
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
 }
 
 /** How many were looked at, the one in hand included. */
-function LookedAtField({
-  value,
-  onChange,
-}: {
-  readonly value: LookedAt;
-  readonly onChange: (value: LookedAt) => void;
-}) {
+function LookedAtField({ value, onChange }: FieldProps<LookedAt>) {
   return (
     <>
       <div>
@@ -234,15 +225,7 @@ function LookedAtField({
 }
 
 /** Whether the record is all there is, or was chosen out of more. */
-function PartField({
-  value,
-  hasMonths,
-  onChange,
-}: {
-  readonly value: Part;
-  readonly hasMonths: boolean;
-  readonly onChange: (value: Part) => void;
-}) {
+function PartField({ value, hasMonths, onChange }: FieldProps<Part> & { readonly hasMonths: boolean }) {
   const parts = PARTS.filter((part) => hasMonths || !part.startsWith('months'));
   return (
     <label className="check__part row">
@@ -250,11 +233,16 @@ function PartField({
       <Choice
         label={partTexts.question}
         value={value}
-        options={parts.map((part) => [part, partTexts[part]])}
+        options={parts.map((part) => [part, partText(part)])}
         onValue={(chosen) => onChange(parts.find((part) => part === chosen) ?? 'whole')}
       />
     </label>
   );
+}
+
+function partText(part: Part): string {
+  const [kind, times] = part.split('-') as ['whole' | 'stretch' | 'months', string?];
+  return kind === 'whole' ? partTexts.whole : partTexts[kind]({ times: Number(times) });
 }
 
 /** What follows the two pictures: stakes and what is unusual in the open, the others as folds. */

@@ -52,7 +52,6 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
           {trades === 0 ? null : <p>{countedSentence(result)}</p>}
           <Refused why={problem} />
           {isOpen ? <p>{texts.answerAllFirst}</p> : null}
-          {result.refusal === undefined || found.length === 0 ? null : <p>{texts.sayColumns}</p>}
         </div>
         <span className="check__actions row">
           {trades === 0 ? null : (

@@ -30,11 +30,6 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
     if (report.current !== null && rows !== undefined)
       saveFile(reportFile(report.current, rows), 'pipcast-check.html');
   }
-  const handleCopy = () =>
-    copyText(`${location.origin}${location.pathname}${fragment}`, {
-      title: reportTexts.linkCopied,
-      text: texts.linkHolds,
-    });
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only closes
@@ -56,7 +51,10 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
           </Button>
         )}
         {fragment === undefined ? null : (
-          <Button look="line" onClick={() => void handleCopy()}>
+          <Button
+            look="line"
+            onClick={() => void copyText(`${location.origin}${location.pathname}${fragment}`)}
+          >
             {reportTexts.copyLink}
           </Button>
         )}

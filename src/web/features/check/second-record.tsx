@@ -4,7 +4,7 @@ import { compareRecords, countSaid, type WinCount } from '../../../core/check/co
 import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
-import { formatCount, formatDecimal, formatPoints } from '../../lib/figures.ts';
+import { formatCount, formatPoints } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { Refused } from '../../ui/payout-field.tsx';
@@ -185,7 +185,7 @@ interface RecordLineProps {
   readonly figures: CheckFigures;
 }
 
-function RecordLine({ name, figures: { won, n, interval, breakEvenRate, ev } }: RecordLineProps) {
+function RecordLine({ name, figures: { won, n, interval, breakEvenRate } }: RecordLineProps) {
   if (interval === null || breakEvenRate === null) return null;
   const [low, high] = interval;
   return (
@@ -196,15 +196,7 @@ function RecordLine({ name, figures: { won, n, interval, breakEvenRate, ev } }: 
       <td>
         <RateRange rate={won / n} interval={{ low, high }} needed={breakEvenRate} />
       </td>
-      <td>
-        {texts.wonOf({ won: formatCount(won), n: formatCount(n) })}
-        {ev.perStake === null ? null : (
-          <>
-            <br />
-            <span className="hint">{texts.perStakeOf({ mean: formatDecimal(ev.perStake, 3) })}</span>
-          </>
-        )}
-      </td>
+      <td>{texts.wonOf({ won: formatCount(won), n: formatCount(n) })}</td>
     </tr>
   );
 }

@@ -41,7 +41,6 @@ export const texts = defineTexts('check', {
   withRows: 'with the rows',
   saveFailed:
     'The rows could not be read again, so nothing was saved. Choose the file once more, or save without the rows.',
-  linkHolds: 'It holds these numbers and nothing of the record.',
   cameWithLink:
     '{kind, select, record {These numbers came with a link; its sender says that a record holds them. Nothing proves that.} other {These numbers came with a link. Nothing proves them.}}',
   reportTitle: 'Track record, checked',
@@ -49,7 +48,6 @@ export const texts = defineTexts('check', {
   isMeant: '{source, select, file {{file}: is} other {Is}} this what you meant?',
   understood:
     '{what, select, messages {{understood} of {read} messages understood} other {{understood} of {read} rows understood}}',
-  sayColumns: 'Say below what the columns are.',
   counted:
     '{won} won, {lost} lost, {tied} {span, select, unknown {tied.} other {tied; {dates}, {pace, plural, one {# trade} other {# trades}} a day.}}',
   checkThese: '{count, plural, one {Check this trade} other {Check these # trades}}',
@@ -191,7 +189,6 @@ export const texts = defineTexts('check', {
   chooseSecond: 'Choose a second file',
   first: 'First',
   secondName: 'Second: {file}',
-  perStakeOf: '{mean} per stake of 1',
   secondRate:
     '{way, select, higher {The win rate of the second is {points} percentage points higher (95%: {low} to {high}).} lower {The win rate of the second is {points} percentage points lower (95%: {low} to {high}).} other {The win rates are the same (95%: {low} to {high} percentage points).}}',
   differByLuck: 'Between two records with the same win rate, a difference this large comes {often}.',
@@ -202,9 +199,6 @@ export const texts = defineTexts('check', {
 
   reportTrades: 'The trades',
   expiryTitle: 'Expiry',
-  stake: 'Stake',
-  payoutTitle: 'Payout',
-  result: 'Result',
 });
 
 /** What each meaning of a column is called. */
@@ -240,10 +234,7 @@ export const groupTexts = defineTexts('check/groups', {
 export const partTexts = defineTexts('check/parts', {
   question: 'Was it chosen by its outcomes?',
   whole: 'No',
-  'stretch-2': 'One stretch of a record twice as long',
-  'stretch-5': 'One stretch of a record 5 times as long',
-  'stretch-10': 'One stretch of a record 10 times as long',
-  'stretch-50': 'One stretch of a record 50 times as long',
-  'months-2': 'Months chosen from twice as many',
-  'months-4': 'Months chosen from 4 times as many',
+  stretch:
+    '{times, plural, =2 {One stretch of a record twice as long} other {One stretch of a record # times as long}}',
+  months: '{times, plural, =2 {Months chosen from twice as many} other {Months chosen from # times as many}}',
 });

@@ -3,14 +3,11 @@ import workerUrl from './lab-worker.ts?worker&url';
 import type { SweepResult } from '../../../core/lab/lab.ts';
 import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
-import { scriptAddress } from '../../lib/script-address.ts';
-import { type Asker, createAsker } from '../../lib/worker-questions.ts';
-import { reportTexts } from '../../ui/report-texts.ts';
+import { type Asker, askerOf } from '../../lib/worker-questions.ts';
 import type { LabAnswer, LabQuestion, RuleFigures } from './lab-worker.ts';
 import { type LabPrices, loadPart, type PricesPart, spanOf } from './lab-prices.ts';
 
-/** Once for the page: a policy of trusted types is made once. */
-const address = scriptAddress('lab-worker', workerUrl);
+const createAsker = askerOf<LabQuestion, LabAnswer>('lab-worker', workerUrl);
 
 /** Prices that rules are counted on: those of the open part, and where the seal was opened those of the sealed part behind them. */
 interface Loaded {
@@ -40,7 +37,7 @@ export class Laboratory {
 
   /** Has the worker load, so that it is there when there is a rule to count. */
   start(): void {
-    this.#asker ??= createAsker(address, () => reportTexts.workerMissing);
+    this.#asker ??= createAsker();
   }
 
   /** Ends what is under way at once; its promise never resolves to an answer. */

@@ -64,13 +64,10 @@ export function RuleActions(props: RuleActionsProps) {
     saveFile(new Blob([json], { type: 'application/json' }), 'pipcast-rule.json');
   }
 
-  const copyLink = () =>
-    copyText(`${location.origin}/lab#${address}`, { title: reportTexts.linkCopied, text: ruleName(rule) });
-
   return (
     <Opens summary={texts.share}>
       <div className="lab__acts row">
-        <Button look="line" size="small" onClick={() => void copyLink()}>
+        <Button look="line" size="small" onClick={() => void copyText(`${location.origin}/lab#${address}`)}>
           {reportTexts.copyLink}
         </Button>
         <Button look="line" size="small" onClick={save}>

@@ -149,12 +149,7 @@ function pastText({ sinceMs, outages, outageMs, engines, keys }: LedgerPast): st
 
 function CopyHash({ hash }: { readonly hash: string }) {
   return (
-    <Button
-      look="line"
-      size="small"
-      aria-label={texts.copyHash}
-      onClick={() => void copyText(hash, { title: texts.copied, text: shortHash(hash) })}
-    >
+    <Button look="line" size="small" aria-label={texts.copyHash} onClick={() => void copyText(hash)}>
       <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
         <rect x="5.5" y="5.5" width="8.5" height="8.5" rx="1.75" />
         <path d="M10.5 5.5V3.75A1.75 1.75 0 0 0 8.75 2h-5A1.75 1.75 0 0 0 2 3.75v5a1.75 1.75 0 0 0 1.75 1.75H5.5" />

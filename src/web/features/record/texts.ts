@@ -138,7 +138,6 @@ export const texts = defineTexts('record', {
   check: 'Check it yourself',
   checkAgain: 'Check again',
   copyHash: 'Copy checkpoint hash',
-  copied: 'Checkpoint copied',
   badKey: 'The server gave a key that cannot be read.',
   noEd25519:
     'This browser cannot check Ed25519 signatures. Use a newer one, or the command npx pipcast verify.',

@@ -88,7 +88,7 @@ it('waits longer after each failure, up to half a minute, and starts over after 
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]);
   expect(market.store.getState()).toMatchObject({
     status: 'reconnecting',
-    reason: 'The server is full. Try again soon.',
+    reason: 'The server cannot do this at the moment. Try again soon.',
   });
   const line = await market.connected();
   await pass(10_000);
@@ -143,7 +143,7 @@ it('says why a line is not up again after the wait it was given', async () => {
   await pass(3_217);
   expect(market.store.getState()).toMatchObject({
     status: 'reconnecting',
-    reason: 'The server is full. Try again soon.',
+    reason: 'The server cannot do this at the moment. Try again soon.',
   });
 });
 
