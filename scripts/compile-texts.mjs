@@ -19,7 +19,7 @@ export function compileTexts() {
 
 /**
  * Cuts a file of src/web/languages, asked for with `?part=`, by the pages that show its messages, and compiles these: `head` has the
- * name alone, `record`, `check`, `alerts` and `lab` what these pages show, `worker` what the service worker says, `first` the rest.
+ * name alone, `record`, `check`, `alerts` and `lab` what these pages show, `worker` what the service worker says, `first` the rest, and `all` all.
  * @returns {import('vite').Plugin}
  */
 export function cutLanguages() {
@@ -52,9 +52,10 @@ function languagePart(id, source) {
     const labels = inRoom(messages['lib/price-labels'] ?? {});
     return `export default ${JSON.stringify({ locale, direction, messages: { alerts, labels } })}`;
   }
-  const rooms = Object.entries(messages).filter(([room]) => partOf(room) === part);
+  const rooms = Object.entries(messages).filter(([room]) => part === 'all' || partOf(room) === part);
   const inside = Object.fromEntries(rooms.map(([room, texts]) => [room, inRoom(texts)]));
-  return `export default ${JSON.stringify(part === 'first' ? { locale, direction, messages: inside } : inside)}`;
+  const isWhole = part === 'first' || part === 'all';
+  return `export default ${JSON.stringify(isWhole ? { locale, direction, messages: inside } : inside)}`;
 }
 
 /**

@@ -165,7 +165,6 @@ export const adminSite = sentObject({
   nodes: z.array(
     nodeReport.extend({ streams: z.array(streamsOfAccount.extend({ email: z.string().nullable() })) }),
   ),
-  desk: z.object({ term: count, expiresMs: epochMs }).nullable(),
   ledger: z
     .object({
       name: z.string(),

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ClientBase, Pool } from 'pg';
-import { msOf, clientBeside } from '../db/database-pool.ts';
+import { clientBeside } from '../db/database-pool.ts';
 import { LedgerTakenError } from './ledger.ts';
-import { execute, executeOne, queryRow, queryRows, queryValue, raw, sql } from '../platform/sql.ts';
+import { execute, executeOne, queryRows, queryValue, raw, sql } from '../platform/sql.ts';
 
 /**
  * How long the right to write lasts without being renewed. A server that stops for longer, whatever the reason, is replaced; the
@@ -27,14 +27,6 @@ export const EXTEND_LEASE = sql`update desk_lease set expires_at = clock_timesta
 export interface Writer {
   readonly client: Client;
   readonly term: number;
-}
-
-/** The present lease: its holder, its term and its end; undefined where there never was one. */
-export async function readLease(
-  db: Pool,
-): Promise<{ readonly term: number; readonly expiresMs: number } | undefined> {
-  return queryRow<{ term: number; expiresMs: number }>(db)`select term, ${msOf('expires_at')} as "expiresMs"
-    from desk_lease where term > 0`;
 }
 
 /** A name for one opened ledger, by which it recognises its own lease after a lost connection. */

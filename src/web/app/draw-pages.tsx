@@ -9,7 +9,7 @@ import { MODES, sources } from '../features/draws/signals-panel.tsx';
 import { texts as drawTexts } from '../features/draws/texts.ts';
 import { DrawnRecord } from '../features/record/record-head.tsx';
 import { DrawnStory } from '../features/record/story-view.tsx';
-import { type LanguagePart, type CompiledMessages, setLanguage } from '../lib/catalogue.ts';
+import { type LanguagePart, setLanguage } from '../lib/catalogue.ts';
 import { SessionContext } from '../lib/session/session-context.ts';
 import type { Session } from '../lib/session/session.ts';
 import { createStore } from '../lib/store.ts';
@@ -27,48 +27,39 @@ import { LabelledToggle } from '../ui/toggle.tsx';
 
 await authPage.load();
 
-const FIRST = import.meta.glob<LanguagePart>('../languages/*.ts', {
-  query: '?part=first',
-  import: 'default',
-  eager: true,
-});
-const LATER = [
-  import.meta.glob<CompiledMessages>('../languages/*.ts', {
-    query: '?part=record',
-    import: 'default',
-    eager: true,
-  }),
-  import.meta.glob<CompiledMessages>('../languages/*.ts', {
-    query: '?part=check',
-    import: 'default',
-    eager: true,
-  }),
+const LANGUAGES: readonly LanguagePart[] = [
+  { locale: 'en', direction: 'ltr', messages: {} },
+  ...Object.values(
+    import.meta.glob<LanguagePart>('../languages/*.ts', {
+      query: '?part=all',
+      import: 'default',
+      eager: true,
+    }),
+  ),
 ];
-const ENGLISH = { locale: 'en', direction: 'ltr', messages: {} } as const;
+
+interface DrawnPage {
+  readonly path: string;
+  readonly title: () => string;
+  /** Of the server's own answer. */
+  readonly draw: (answer: unknown) => ReactNode;
+}
 
 /** What is drawn for whom: `home` for those who are signed in, who at `/` and `/auth` are not shown `signIn`. */
 const DRAWN = {
-  signIn: { path: '/auth', draw: () => <App {...current} />, title: () => signInTexts.form },
-  home: { path: '/', draw: () => <HomeFrame />, title: () => uiTexts.signals },
-  check: { path: '/check', draw: () => <CheckFrame />, title: () => shellTexts.checkTitle },
-  record: {
-    path: '/record',
-    draw: (answer: unknown) => (
-      <RecordFrame>
-        <DrawnRecord summary={answer as RecordSummary | undefined} />
-      </RecordFrame>
-    ),
-    title: () => uiTexts.record,
-  },
-  story: {
-    path: '/record',
-    draw: (answer: unknown) => (
-      <RecordFrame>
-        <DrawnStory story={answer as RecordStory | undefined} />
-      </RecordFrame>
-    ),
-    title: () => uiTexts.record,
-  },
+  signIn: { path: '/auth', title: () => signInTexts.form, draw: () => <App {...current} /> },
+  home: { path: '/', title: () => uiTexts.signals, draw: () => inContexts(<HomeFrame />) },
+  check: framed('/check', () => shellTexts.checkTitle, drawnCheck),
+  record: framed(
+    '/record',
+    () => uiTexts.record,
+    (answer) => <DrawnRecord summary={answer as RecordSummary | undefined} />,
+  ),
+  story: framed(
+    '/record',
+    () => uiTexts.record,
+    (answer) => <DrawnStory story={answer as RecordStory | undefined} />,
+  ),
 };
 
 let current: { readonly config: PublicConfig; readonly session: Session };
@@ -78,20 +69,13 @@ let current: { readonly config: PublicConfig; readonly session: Session };
  * browser. What is drawn of the record is what `answer` says, the server's own answer to a reader who is not signed in.
  */
 export function drawPages(config: PublicConfig) {
-  return [ENGLISH, ...Object.values(FIRST)].map(({ locale, direction, messages }) => {
-    const all: CompiledMessages = Object.assign(
-      {},
-      messages,
-      ...LATER.map((part) => part[`../languages/${locale}.ts`]),
-    );
-    const use = () => {
-      const inEnglish = locale === ENGLISH.locale;
+  return LANGUAGES.map(({ locale, direction, messages }) => {
+    const use = () =>
       setLanguage({
-        locale: inEnglish ? 'en-GB' : locale,
+        locale: locale === 'en' ? 'en-GB' : locale,
         direction,
-        message: (room, key) => all[room]?.[key],
+        message: (room, key) => messages[room]?.[key],
       });
-    };
     use();
     return {
       locale,
@@ -102,12 +86,10 @@ export function drawPages(config: PublicConfig) {
       draw(name: keyof typeof DRAWN, answer?: unknown) {
         use();
         current = { config, session: signedOut() };
-        const { path, draw, title } = DRAWN[name];
+        const { path, draw, title }: DrawnPage = DRAWN[name];
         const html = renderToString(
           <StrictMode>
-            <Router ssrPath={path}>
-              {name === 'signIn' ? draw(answer) : <Contexts>{draw(answer)}</Contexts>}
-            </Router>
+            <Router ssrPath={path}>{draw(answer)}</Router>
           </StrictMode>,
         );
         return { title: title(), html };
@@ -116,38 +98,38 @@ export function drawPages(config: PublicConfig) {
   });
 }
 
-function Contexts({ children }: { readonly children: ReactNode }) {
+function inContexts(page: ReactNode): ReactNode {
   return (
     <ConfigContext value={current.config}>
-      <SessionContext value={current.session}>{children}</SessionContext>
+      <SessionContext value={current.session}>{page}</SessionContext>
     </ConfigContext>
   );
 }
 
-function CheckFrame() {
+/** In the frame of a page that needs no sign-in. */
+function framed(path: string, title: DrawnPage['title'], draw: DrawnPage['draw']): DrawnPage {
+  const page = (answer: unknown) => (
+    <PageFrame email={undefined} title={title()}>
+      {draw(answer)}
+    </PageFrame>
+  );
+  return { path, title, draw: (answer) => inContexts(page(answer)) };
+}
+
+function drawnCheck(): ReactNode {
   const never = () => {};
   const { market, publicRecord } = current.config;
   return (
-    <PageFrame email={undefined} title={shellTexts.checkTitle} worksOffline>
-      {/* Input in a form that the app is about to replace would be lost. */}
-      <div inert>
-        <CheckForm
-          isBusy={false}
-          refusal={undefined}
-          onSource={never}
-          onCancel={never}
-          onOurs={market && publicRecord ? never : undefined}
-        />
-      </div>
-    </PageFrame>
-  );
-}
-
-function RecordFrame({ children }: { readonly children: ReactNode }) {
-  return (
-    <PageFrame email={undefined} title={uiTexts.record}>
-      {children}
-    </PageFrame>
+    // Input in a form that the app is about to replace would be lost.
+    <div inert>
+      <CheckForm
+        isBusy={false}
+        refusal={undefined}
+        onSource={never}
+        onCancel={never}
+        onOurs={market && publicRecord ? never : undefined}
+      />
+    </div>
   );
 }
 

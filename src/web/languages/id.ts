@@ -1223,7 +1223,6 @@ export default {
       under: 'di bawah 500',
       heatPicture: 'Benar dari 100 untuk setiap aturan; yang terbaik {rule} dengan {rate}.',
       best: 'Terbaik: <b>{rule}</b>, {right} dari {decided}.',
-      tenBest: 'Sepuluh terbaik',
       lookingCosts: 'Biaya mencari',
       eachBest: 'setiap titik: yang terbaik dari {count} yang dinilai, dengan satu lempar koin per hari menentukan apakah sinyal hari itu dibalik',
       yourBest: 'terbaik Anda {rate}',

@@ -1229,7 +1229,6 @@ export default {
       under: 'menos de 500',
       heatPicture: 'Acertos em 100 de cada regra; a melhor é {rule} com {rate}.',
       best: 'A melhor: <b>{rule}</b>, {right} de {decided}.',
-      tenBest: 'As dez melhores',
       lookingCosts: 'O custo de procurar',
       eachBest: 'cada ponto: a melhor das {count} julgadas, em que um cara ou coroa por dia decide se os sinais do dia são invertidos',
       yourBest: 'sua melhor {rate}',

@@ -1237,7 +1237,6 @@ export default {
       under: '500 سے کم',
       heatPicture: 'ہر اصول کے 100 میں درست؛ بہترین {rule}، {rate} کے ساتھ۔',
       best: 'بہترین: <b>{rule}</b>، {decided} میں سے {right}۔',
-      tenBest: 'دس بہترین',
       lookingCosts: 'ڈھونڈنے کی قیمت',
       eachBest: 'ہر نقطہ: پرکھے گئے {count} میں سے بہترین، جہاں ہر دن کے لیے ایک سکہ طے کرتا ہے کہ اس دن کے سگنل الٹیں یا نہیں',
       yourBest: 'آپ کا بہترین {rate}',

@@ -155,8 +155,8 @@ it('nobody is an admin while the project does not answer, and the answer says so
 
 it('there are the servers and who is connected, and nothing of accounts and the audit log', async () => {
   const { access_token: token } = await signIn();
-  const { nodes, ledger, desk } = (await get('/site', token)).json();
-  expect({ nodes, ledger, desk }).toMatchObject({
+  const { nodes, ledger } = (await get('/site', token)).json();
+  expect({ nodes, ledger }).toMatchObject({
     nodes: [
       {
         name: 'one:3000',
@@ -169,7 +169,6 @@ it('there are the servers and who is connected, and nothing of accounts and the 
       },
     ],
     ledger: null,
-    desk: null,
   });
   for (const path of ['/accounts', '/events', '/accounts/11111111-1111-4111-8111-111111111111'])
     expect((await get(path, token)).statusCode, path).toBe(404);

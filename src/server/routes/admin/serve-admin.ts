@@ -20,7 +20,6 @@ import { listEvents } from '../../auth/security-events.ts';
 import { lastCosignatures } from '../../ledger/cosignature-rows.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
 import { findLedger, lastCheckpoint, listLedgers } from '../../ledger/ledger-rows.ts';
-import { readLease } from '../../ledger/writer-connection.ts';
 import type { LedgerFindings } from '../../record/record.ts';
 import type { Access } from '../access.ts';
 import { HttpError } from '../http-error.ts';
@@ -153,18 +152,12 @@ function siteRoutes(app: TypedApp, deps: SiteRoutesDeps): void {
 
 async function readSite(deps: SiteRoutesDeps): Promise<AdminSite> {
   const { db, hasAccounts } = deps;
-  const [keyRequests, nodes, desk, ledger] = await Promise.all([
+  const [keyRequests, nodes, ledger] = await Promise.all([
     hasAccounts ? countKeyRequests(db) : null,
     presentNodes(deps),
-    readLease(db),
     readLedger(deps),
   ]);
-  return {
-    keyRequests,
-    nodes,
-    desk: desk ?? null,
-    ledger,
-  };
+  return { keyRequests, nodes, ledger };
 }
 
 async function presentNodes({ nodes, db, hasAccounts }: SiteRoutesDeps): Promise<AdminNode[]> {

@@ -45,19 +45,9 @@ export function Connected({ nodes, isLinked }: ConnectedProps) {
   );
 }
 
-export function Servers({ site: { nodes, desk } }: { readonly site: AdminSite }) {
+export function Servers({ site: { nodes } }: { readonly site: AdminSite }) {
   return (
     <div className="stack">
-      {desk === null ? null : (
-        <Card label={siteTexts.lease}>
-          <Facts
-            of={{
-              [siteTexts.term]: formatCount(desk.term),
-              [siteTexts.leaseEnds]: <Moment ms={desk.expiresMs} />,
-            }}
-          />
-        </Card>
-      )}
       {nodes.map((node) => (
         <Card key={node.name} label={siteTexts.node({ node: node.name })}>
           <Facts

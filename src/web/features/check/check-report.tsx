@@ -155,18 +155,14 @@ function Luck({ result: { figures, dots }, children }: LuckProps) {
   );
 }
 
-function ReportHead({
-  verdict,
-  sent,
-  onAgain,
-  children,
-}: {
+interface ReportHeadProps extends Pick<CheckReportProps, 'onAgain'> {
   readonly verdict: Verdict;
   /** The link that the numbers came with. */
   readonly sent: SentVerdict | undefined;
-  readonly onAgain: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+function ReportHead({ verdict, sent, onAgain, children }: ReportHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -123,13 +123,11 @@ function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
   );
 }
 
-function OneQuestion({
-  question,
-  onAnswer,
-}: {
+interface OneQuestionProps extends Pick<QuestionCardProps, 'onAnswer'> {
   readonly question: Question;
-  readonly onAnswer: QuestionCardProps['onAnswer'];
-}) {
+}
+
+function OneQuestion({ question, onAnswer }: OneQuestionProps) {
   const name = useId();
   const { code, options, examples, given } = question;
   return (

@@ -1,11 +1,10 @@
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { SweepCell, SweepResult } from '../../../core/lab/lab.ts';
 import { type Rule, ruleAt, type Sweep } from '../../../core/lab/rule.ts';
 import { breakEvenRate } from '../../../core/record/verdict.ts';
 import { formatCount, formatRate, formatTenths } from '../../lib/figures.ts';
 import { usePayout } from '../../lib/payout.ts';
 import { LuckCard } from '../../ui/luck-dots.tsx';
-import { Opens } from '../../ui/opens.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { formatDays } from './lab-formats.ts';
@@ -134,17 +133,14 @@ function HeatCard({ rule, figures, breakEven, onRule }: CardProps & SweepCardsPr
         </li>
       </ul>
       {bestCell === undefined ? null : (
-        <>
-          <p>
-            {texts.best({
-              b: <b />,
-              rule: ruleName(ruleOf(bestCell)),
-              right: formatCount(bestCell.right),
-              decided: formatCount(bestCell.decided),
-            })}
-          </p>
-          <TenBest cells={cells} ruleOf={ruleOf} onRule={onRule} />
-        </>
+        <p>
+          {texts.best({
+            b: <TryRule rule={ruleOf(bestCell)} onRule={onRule} />,
+            rule: ruleName(ruleOf(bestCell)),
+            right: formatCount(bestCell.right),
+            decided: formatCount(bestCell.decided),
+          })}
+        </p>
       )}
     </BodyCard>
   );
@@ -191,29 +187,18 @@ function Ends({ className, values }: { readonly className: string; readonly valu
   );
 }
 
-interface TenBestProps extends Pick<SweepCardsProps, 'onRule'> {
-  readonly cells: readonly SweepCell[];
-  readonly ruleOf: (cell: SweepCell) => Rule;
+interface TryRuleProps extends Pick<SweepCardsProps, 'onRule'> {
+  readonly rule: Rule;
+  /** Its name, by the message. */
+  readonly children?: ReactNode;
 }
 
-function TenBest({ cells, ruleOf, onRule }: TenBestProps) {
-  const ranked = cells
-    .filter(({ score }) => score !== null)
-    .sort((a, b) => rateOf(b) - rateOf(a))
-    .slice(0, 10);
+/** The name of a rule of the sweep, to go on with it. */
+function TryRule({ rule, onRule, children }: TryRuleProps) {
   return (
-    <Opens className="lab__ten" summary={texts.tenBest}>
-      <ol>
-        {ranked.map((cell) => (
-          <li key={cell.values.join()} className="apart">
-            <button type="button" className="lab__link reach" onClick={() => onRule(ruleOf(cell))}>
-              {ruleName(ruleOf(cell))}
-            </button>
-            <span>{formatRate(rateOf(cell))}</span>
-          </li>
-        ))}
-      </ol>
-    </Opens>
+    <button type="button" className="lab__link reach" onClick={() => onRule(rule)}>
+      <b>{children}</b>
+    </button>
   );
 }
 
@@ -225,12 +210,13 @@ function Swatch({ shade }: { readonly shade: Shade }) {
   );
 }
 
-function CostCard({ rule, figures, tries, payout }: SweepResultProps & { readonly payout: number }) {
+function CostCard({ rule, figures, tries, payout, onRule }: SweepCardsProps & { readonly payout: number }) {
   const { cells, swept, best, clearest, judged, luck, shufflesAsGood } = figures;
   const cell = best === null ? undefined : cells[best];
   const clear = clearest === null ? undefined : cells[clearest];
   if (cell === undefined || clear === undefined) return null;
   const all = formatCount(luck.rates.length);
+  const clearRule = ruleAt(rule, swept, clear.values);
   return (
     <LuckCard
       label={texts.lookingCosts}
@@ -249,8 +235,8 @@ function CostCard({ rule, figures, tries, payout }: SweepResultProps & { readonl
       </p>
       <p>
         {texts.clearest({
-          b: <b />,
-          rule: ruleName(ruleAt(rule, swept, clear.values)),
+          b: <TryRule rule={clearRule} onRule={onRule} />,
+          rule: ruleName(clearRule),
           right: formatCount(clear.right),
           decided: formatCount(clear.decided),
         })}{' '}

@@ -90,7 +90,6 @@ export const texts = defineTexts('lab', {
   under: 'under 500',
   heatPicture: 'Right in 100 for each rule; the best is {rule} with {rate}.',
   best: 'The best: <b>{rule}</b>, {right} of {decided}.',
-  tenBest: 'The ten best',
   lookingCosts: 'What looking costs',
   eachBest:
     'each dot: the best of the {count} judged, where a coin decides for each day whether its signals are reversed',
