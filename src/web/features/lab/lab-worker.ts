@@ -22,10 +22,11 @@ export interface LabQuestion {
 
 /** What a rule came to, with its course in place of each answer. */
 export type RuleFigures = Omit<RuleResult, 'answers'> & { readonly points: readonly CoursePoint[] };
-export type LabAnswer =
-  | { readonly rule: RuleFigures }
-  | { readonly sweep: SweepResult }
-  | { readonly problem: string };
+export interface LabFigures {
+  readonly rule: RuleFigures;
+  readonly sweep: SweepResult;
+}
+export type LabAnswer = Partial<LabFigures> & { readonly problem?: string };
 
 /** The same coins for every try, so that the best of all tries is the best of each shuffle. */
 const SEED = 1;

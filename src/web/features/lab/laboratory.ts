@@ -1,10 +1,9 @@
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './lab-worker.ts?worker&url';
-import type { SweepResult } from '../../../core/lab/lab.ts';
-import type { Rule, Sweep, SweptField } from '../../../core/lab/rule.ts';
+import type { Sweep, SweptField } from '../../../core/lab/rule.ts';
 import type { ApiClient } from '../../lib/api-client.ts';
 import { type Asker, askerOf } from '../../lib/worker-questions.ts';
-import type { LabAnswer, LabQuestion, RuleFigures } from './lab-worker.ts';
+import type { LabAnswer, LabFigures, LabQuestion } from './lab-worker.ts';
 import { type LabPrices, loadPart, type PricesPart, spanOf } from './lab-prices.ts';
 
 const createAsker = askerOf<LabQuestion, LabAnswer>('lab-worker', workerUrl);
@@ -49,28 +48,14 @@ export class Laboratory {
     this.#loaded = undefined;
   }
 
-  /** What a rule comes to on a part; undefined where it was stopped. Rejects where prices or worker did not come. */
-  async rule(prices: LabPrices, part: PricesPart, rule: Rule): Promise<RuleFigures | undefined> {
-    const answer = await this.#count(prices, part, rule, []);
-    return answer !== undefined && 'rule' in answer ? answer.rule : undefined;
-  }
-
-  /** The same of all rules of a sweep, on the open part. */
-  async sweep(
-    prices: LabPrices,
-    rule: Sweep,
-    swept: readonly SweptField[],
-  ): Promise<SweepResult | undefined> {
-    const answer = await this.#count(prices, 'open', rule, swept);
-    return answer !== undefined && 'sweep' in answer ? answer.sweep : undefined;
-  }
-
-  async #count(
+  /** What a rule, or each of a sweep, comes to on a part; undefined where it was stopped. Rejects where prices or worker did not come. */
+  async count<Kind extends 'rule' | 'sweep'>(
+    kind: Kind,
     prices: LabPrices,
     part: PricesPart,
     rule: Sweep,
-    swept: readonly SweptField[],
-  ): Promise<LabAnswer | undefined> {
+    swept: readonly SweptField[] = [],
+  ): Promise<LabFigures[Kind] | undefined> {
     const { signal } = this.#stop;
     try {
       const loading = await this.#loading(prices, part, signal);
@@ -78,9 +63,9 @@ export class Laboratory {
       this.start();
       const answer = await this.#asker?.ask({ prices: loading, rule, swept, span: spanOf(prices, part) });
       if (signal.aborted) return undefined;
-      if (answer !== undefined && 'problem' in answer) throw new Error(answer.problem);
+      if (answer?.problem !== undefined) throw new Error(answer.problem);
       if (loading !== undefined) this.#loaded = { key: prices.key, part };
-      return answer;
+      return answer?.[kind] as LabFigures[Kind] | undefined;
     } catch (error) {
       if (signal.aborted) return undefined;
       throw error;

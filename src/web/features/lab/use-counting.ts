@@ -7,6 +7,7 @@ import { type ApiClient, ApiError } from '../../lib/api-client.ts';
 import type { RuleFigures } from './lab-worker.ts';
 import { areForGood, type LabPrices } from './lab-prices.ts';
 import { Laboratory } from './laboratory.ts';
+import type { SealResultProps } from './seal-result.tsx';
 import type { ReadSweep } from './sweep-form.tsx';
 import { texts } from './texts.ts';
 import { wereSeen } from './tried-card.tsx';
@@ -26,13 +27,7 @@ import {
 export type Shown =
   | { readonly kind: 'rule'; readonly rule: Rule; readonly figures: RuleFigures }
   | { readonly kind: 'sweep'; readonly rule: Sweep; readonly figures: SweepResult }
-  | {
-      readonly kind: 'seal';
-      readonly rule: Rule;
-      readonly seen: RuleFigures;
-      readonly unseen: RuleFigures;
-      readonly opened: Opened;
-    };
+  | ({ readonly kind: 'seal' } & SealResultProps);
 
 /** Each is undefined where the reader may not have that. */
 export interface LabApis {
@@ -71,7 +66,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
   }
 
   async function countRule(rule: Rule): Promise<RuleFigures | undefined> {
-    const figures = await laboratory.rule(prices, 'open', rule);
+    const figures = await laboratory.count('rule', prices, 'open', rule);
     if (figures === undefined) return undefined;
     const { decided, right, luck, judgement } = figures;
     const tried = { rule: ruleAddress(rule), decided, right };
@@ -91,7 +86,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
       }),
     tryMany: ({ rule, swept, count }: ReadSweep) =>
       void run(async () => {
-        const figures = await laboratory.sweep(prices, rule, swept);
+        const figures = await laboratory.count('sweep', prices, 'open', rule, swept);
         if (figures === undefined) return undefined;
         const best = figures.best === null ? undefined : figures.cells[figures.best];
         const rate = best === undefined ? null : best.right / best.decided;
@@ -107,7 +102,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
         // Another tab, or another browser of the account.
         if (opened.rule !== address) throw new Error(wereSeen(opened));
         const seen = await countRule(rule);
-        const unseen = seen && (await laboratory.rule(prices, 'sealed', rule));
+        const unseen = seen && (await laboratory.count('rule', prices, 'sealed', rule));
         if (seen === undefined || unseen === undefined) return undefined;
         const { decided, right } = unseen;
         setTries((before) => ({ ...before, opened: { ...opened, decided, right } }));
