@@ -26,48 +26,13 @@ const percent = once(
 /** The separator of hours, minutes and seconds: a colon, in Indonesian a full stop. */
 const timeSeparator = once(() => utcClock().format(0).slice(2, 3));
 
-/** `14:32:18` on UTC. */
-export function formatUtcClock(at: number): string {
-  return utcClock().format(at);
-}
+type Format = (at: number) => string;
 
-/** `14:32:18` on the market clock, UTC+5. */
-export function formatMarketClock(at: number): string {
-  return utcClock().format(at + MARKET_UTC_OFFSET_MS);
-}
-
-/** `14:32` on the market clock, UTC+5. */
-export function formatMarketMinute(at: number): string {
-  return formatMarketClock(at).slice(0, 5);
-}
-
-/** `Wednesday 19 Nov, 04:00` on the market clock, UTC+5. */
-export function formatMarketDay(at: number): string {
-  return texts.marketDay({
-    weekday: formatMarketDayName(at),
-    date: marketDate(at, dayAndMonth()),
-    time: formatMarketMinute(at),
-  });
-}
-
-/** `Wednesday 19 Nov` on the market clock, UTC+5. */
-export function formatMarketDate(at: number): string {
-  return `${marketDate(at, { weekday: 'long' })} ${marketDate(at, dayAndMonth())}`;
-}
-
-/** `Wednesday` on the market clock, UTC+5. */
-export function formatMarketDayName(at: number): string {
-  return marketDate(at, { weekday: 'long' });
-}
-
-/** `Wednesday`, by its number: 0 is Sunday. */
-export function formatWeekday(weekday: number): string {
-  return formatMarketDayName((weekday + 3) * DAY_MS);
-}
-
-/** `05:00` on the user's own clock. */
-export function formatLocalMinute(at: number): string {
-  return formatLocalClock(at).slice(0, 5);
+/** Parts of an instant as the market clock, UTC+5, has them. */
+export function marketDate(at: number, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' }).format(
+    at + MARKET_UTC_OFFSET_MS,
+  );
 }
 
 /** How far the user's own clock is ahead of UTC at an instant. */
@@ -75,31 +40,9 @@ export function localOffsetMs(at: number): number {
   return -new Date(at).getTimezoneOffset() * MINUTE_MS;
 }
 
-/** `Wed 05:00` on the user's own clock. */
-export function formatLocalDayAndMinute(at: number): string {
-  return marketDate(onMarketClock(at), {
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-}
-
-/** The user's own time of an instant that is also given on the market clock: `05:00`; on another day `Tuesday 18 Nov, 18:00`. */
-export function formatOwnTime(at: number): string {
-  return formatMarketWeekday(onMarketClock(at)) === formatMarketWeekday(at)
-    ? formatLocalMinute(at)
-    : formatMarketDay(onMarketClock(at));
-}
-
-/** `Wednesday 19 Nov` on the user's own clock. */
-export function formatLocalDate(at: number): string {
-  return formatMarketDate(onMarketClock(at));
-}
-
-/** The instant at which the market clock reads the user's present time. */
-function onMarketClock(at: number): number {
-  return at + localOffsetMs(at) - MARKET_UTC_OFFSET_MS;
+/** The same format on the user's own clock: of the instant at which the market clock reads that time. */
+function onLocalClock(format: Format): Format {
+  return (at) => format(at + localOffsetMs(at) - MARKET_UTC_OFFSET_MS);
 }
 
 /** Whether the user's own clock equals the market clock at an instant. */
@@ -107,14 +50,50 @@ export function isMarketZone(at: number): boolean {
   return localOffsetMs(at) === MARKET_UTC_OFFSET_MS;
 }
 
-/** `Wed` on the market clock, UTC+5. */
-export function formatMarketWeekday(at: number): string {
-  return marketDate(at, { weekday: 'short' });
+/** `14:32:18` on UTC. */
+export const formatUtcClock: Format = (at) => utcClock().format(at);
+
+/** `14:32:18` on the market clock, UTC+5, and on the user's own. */
+export const formatMarketClock: Format = (at) => formatUtcClock(at + MARKET_UTC_OFFSET_MS);
+export const formatLocalClock = onLocalClock(formatMarketClock);
+
+/** `14:32`. */
+export const formatMarketMinute: Format = (at) => formatMarketClock(at).slice(0, 5);
+export const formatLocalMinute = onLocalClock(formatMarketMinute);
+
+/** `Wednesday`. */
+export const formatMarketDayName: Format = (at) => marketDate(at, { weekday: 'long' });
+
+/** `Wed`. */
+export const formatMarketWeekday: Format = (at) => marketDate(at, { weekday: 'short' });
+
+/** `Wed 14:32`. */
+export const formatLocalDayAndMinute = onLocalClock((at) =>
+  marketDate(at, { weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+);
+
+/** `Wednesday 19 Nov`. */
+export const formatMarketDate: Format = (at) => `${formatMarketDayName(at)} ${marketDate(at, dayAndMonth())}`;
+export const formatLocalDate = onLocalClock(formatMarketDate);
+
+/** `Wednesday 19 Nov, 04:00`. */
+export const formatMarketDay: Format = (at) =>
+  texts.marketDay({
+    weekday: formatMarketDayName(at),
+    date: marketDate(at, dayAndMonth()),
+    time: formatMarketMinute(at),
+  });
+const formatLocalDay = onLocalClock(formatMarketDay);
+
+/** `Wednesday`, by its number: 0 is Sunday. */
+export function formatWeekday(weekday: number): string {
+  return formatMarketDayName((weekday + 3) * DAY_MS);
 }
 
-/** `14:32:18` on the user's own clock. */
-export function formatLocalClock(at: number): string {
-  return utcClock().format(at + localOffsetMs(at));
+/** The user's own time of an instant that is also given on the market clock: `05:00`; on another day `Tuesday 18 Nov, 18:00`. */
+export function formatOwnTime(at: number): string {
+  const isSameDay = onLocalClock(formatMarketWeekday)(at) === formatMarketWeekday(at);
+  return isSameDay ? formatLocalMinute(at) : formatLocalDay(at);
 }
 
 /** The short name of the user's zone at an instant: `CET`, `EST`, or the offset, `UTC+5`, where letters are not in use. */
@@ -165,11 +144,4 @@ const days = once(
 /** `16 – 24 Nov 2026`, `18 Nov 2026`: the days of two instants, UTC. */
 export function formatDayRange(from: number, to: number): string {
   return days().formatRange(from, to);
-}
-
-/** Parts of an instant as the market clock, UTC+5, has them. */
-export function marketDate(at: number, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: 'UTC' }).format(
-    at + MARKET_UTC_OFFSET_MS,
-  );
 }

@@ -223,7 +223,7 @@ export function PageCard() {
         {canNotify ? (
           <SwitchRow
             label={texts.bot}
-            hint={Notification.permission === 'denied' ? texts.state({ state: 'denied' }) : texts.botHint}
+            hint={Notification.permission === 'denied' ? texts.state({ state: 'denied' }) : undefined}
             isOn={settings.bot}
             isDisabled={Notification.permission === 'denied'}
             onSwitch={(isOn) => void switchBot(isOn)}

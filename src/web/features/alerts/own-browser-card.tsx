@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 
 interface OwnBrowserCardProps {
@@ -92,7 +93,7 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
       {devices.length > 0 || own === 'on' ? (
         <Button
           look="line"
-          busyLabel={busy === 'testing' ? texts.testing : undefined}
+          busyLabel={busy === 'testing' ? uiTexts.loading : undefined}
           onClick={() => void run('testing', test)}
         >
           {texts.test}

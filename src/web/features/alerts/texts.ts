@@ -50,7 +50,6 @@ export const texts = defineTexts('alerts', {
   refused: 'The browser could not be set up for alerts. {reason}',
   notReady: 'The app is not ready for alerts yet. Try again in a minute.',
   test: 'Send a test',
-  testing: 'Sending...',
   tested:
     '{sent, plural, =0 {No browser received the test.} one {Sent to # browser.} other {Sent to # browsers.}}',
   goesTo: 'Alerts go to',
@@ -61,13 +60,11 @@ export const texts = defineTexts('alerts', {
     'The browser did not answer within 15 s. Answer its question about notifications if there is one, or try again.',
   page: 'While a page is open',
   bot: 'Notification when P-BOT has finished',
-  botHint: 'Only while no tab of this site is in view.',
 
   programs: 'Your programs',
   tokenMeans: 'A token lets one of your programs read market signals and the record, and nothing else.',
   programName: 'Name of the program',
   make: 'Make a token',
-  making: 'Making...',
   once: 'Copy it now. It is shown only once.',
   used: 'Last used {date}',
   neverUsed: 'Never used',

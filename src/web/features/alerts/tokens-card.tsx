@@ -6,6 +6,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import type { AlertsApi } from './alerts-api.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 
 type Token = ApiTokens['tokens'][number];
@@ -79,7 +80,7 @@ export function TokensCard({ api }: { readonly api: Pick<AlertsApi, 'tokens' | '
           error={problem}
           onChange={({ target }) => setName(target.value)}
         />
-        <Button type="submit" look="line" busyLabel={isMaking ? texts.making : undefined}>
+        <Button type="submit" look="line" busyLabel={isMaking ? uiTexts.loading : undefined}>
           {texts.make}
         </Button>
       </form>

@@ -48,7 +48,7 @@ export function MoneyChart({ curves: { trades, own, flippers }, against }: Money
         </span>
       ))}
       <span className="course__x" style={{ left: 0, translate: 'none' }}>
-        {texts.firstTrade}
+        {formatCount(1)}
       </span>
       <span className="course__x" style={{ left: '100%', translate: '-100%' }}>
         {formatCount(last)}

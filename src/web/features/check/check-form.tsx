@@ -8,6 +8,7 @@ import { Refused } from '../../ui/payout-field.tsx';
 import type { CheckSource } from './check-worker.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { reportTexts } from '../../ui/report-texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import { MOST_COUNTED } from './verdict-link.ts';
 import { wholeOf } from '../../lib/typed-digits.ts';
@@ -89,7 +90,7 @@ function FileWay({ isBusy, onSource, onCancel }: WayProps & Pick<CheckFormProps,
       <FileButton
         look="primary"
         accept={TRADE_FILES}
-        busyLabel={isBusy ? texts.reading : undefined}
+        busyLabel={isBusy ? uiTexts.loading : undefined}
         onFile={(file) => onSource({ kind: 'file', file })}
       >
         {texts.choose}

@@ -129,7 +129,7 @@ export function CheckReport({
 }
 
 function pictureOf(verdict: Verdict, { figures, dots }: CheckResult): Promise<Blob | null> {
-  const source = `${texts.reportTitle} · ${location.host}/check`;
+  const source = `${texts.title} · ${location.host}/check`;
   return luckPicture({ ...verdict, source, dots, ...luckMarks(figures) });
 }
 

@@ -54,10 +54,10 @@ function findingOf(picture: GroupPicture, against: 'coin' | 'luck'): string {
 function Group({ picture, needed, against }: HeldAgainst & { readonly picture: GroupPicture }) {
   const { by, groups } = picture;
   return (
-    <section aria-label={groupTexts[by]}>
+    <div>
       <h3>{groupTexts[by]}</h3>
       <p className="hint">{findingOf(picture, against)}</p>
-      <ScrollRegion label={texts.groupFigures({ name: groupTexts[by] })}>
+      <ScrollRegion label={groupTexts[by]}>
         <table className="check__multiples">
           <tbody>
             {groups.map(({ value, n, won, interval }) => (
@@ -76,6 +76,6 @@ function Group({ picture, needed, against }: HeldAgainst & { readonly picture: G
           </tbody>
         </table>
       </ScrollRegion>
-    </section>
+    </div>
   );
 }

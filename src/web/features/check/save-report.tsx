@@ -88,7 +88,7 @@ function reportFile(report: HTMLElement, rows: string): Blob {
 ${root}<head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${texts.reportTitle}</title>
+<title>${texts.title}</title>
 <style>${styles}
 body{padding:24px;max-width:1280px;margin:auto}.check .table-frame,.check__missed{max-block-size:none}</style></head><body>
 ${copy.outerHTML}

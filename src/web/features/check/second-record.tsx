@@ -13,6 +13,7 @@ import type { CheckSource, GivenRecord } from './check-worker.ts';
 import type { Checker } from './checker.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import { TRADE_FILES } from './check-form.tsx';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import { tradeTexts } from './trade-texts.ts';
 import { WRITING } from './writing.ts';
@@ -64,7 +65,7 @@ export function SecondRecord({ first, record: { source, ties, payout, zone }, as
         <FileButton
           look="line"
           accept={TRADE_FILES}
-          busyLabel={file === second?.file ? undefined : texts.reading}
+          busyLabel={file === second?.file ? undefined : uiTexts.loading}
           onFile={setFile}
         >
           {texts.chooseSecond}

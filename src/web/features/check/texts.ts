@@ -10,7 +10,6 @@ export const texts = defineTexts('check', {
   kinds:
     'CSV, XLSX, HTML or JSON: the history of a broker or a trading terminal, or the export of a chat (Telegram, WhatsApp)',
   choose: 'Choose a file',
-  reading: 'Reading…',
   counts: 'Or type three numbers',
   won: 'Won',
   of: 'Of',
@@ -43,7 +42,6 @@ export const texts = defineTexts('check', {
     'The rows could not be read again, so nothing was saved. Choose the file once more, or save without the rows.',
   cameWithLink:
     '{kind, select, record {These numbers came with a link; its sender says that a record holds them. Nothing proves that.} other {These numbers came with a link. Nothing proves them.}}',
-  reportTitle: 'Track record, checked',
 
   isMeant: '{source, select, file {{file}: is} other {Is}} this what you meant?',
   understood:
@@ -61,7 +59,6 @@ export const texts = defineTexts('check', {
   answerEffect: '{won} won, {lost} lost, {tied} tied; payout {payout}',
   answerAllFirst: 'Answer the questions first: what is not certain is not guessed.',
   changeRead: 'Read it differently',
-  columns: 'Columns',
   inTheFile: 'In the file',
   readAs: 'Read as',
   example: 'For example',
@@ -101,7 +98,6 @@ export const texts = defineTexts('check', {
     '{against, select, coin {{share} of coin flippers end higher. Deepest fall: {fall}; {fellAsDeep} of 200 flippers fell as deep or deeper. The flippers are random draws (seed {seed}).} other {{share} of those who have only luck, at the chances that these payouts need, end higher. Deepest fall: {fall}; {fellAsDeep} of 200 fell as deep or deeper. They are random draws (seed {seed}).}}',
   moneyChart:
     '{against, select, coin {The money over {trades, plural, one {# trade} other {# trades}}, at the end {end}, among 200 coin flippers between {low} and {high}.} other {The money over {trades, plural, one {# trade} other {# trades}}, at the end {end}, among 200 who have only luck between {low} and {high}.}}',
-  firstTrade: 'trade 1',
   staked: 'Staked',
   profit: 'Profit',
   perStake: 'Per stake of 1',
@@ -143,7 +139,6 @@ export const texts = defineTexts('check', {
   ifReal: 'If the rate is real, this many trades show it in 4 of 5 records.',
   howMore: 'n = {n}. One-sided test at 5%, power 80%, normal approximation (Fleiss, Levin and Paik 2003).',
 
-  groupFigures: 'Figures: {name}',
   rangeText: '{rate}, between {low} and {high}',
   wonOf: '{won} of {n}',
   allSmall: 'Fewer than 10 independent bets each: nothing but luck shows.',

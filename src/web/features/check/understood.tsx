@@ -108,7 +108,7 @@ interface ColumnsProps {
 export function Columns({ result: { columns, found }, onMeaning }: ColumnsProps) {
   return (
     <DataTable
-      label={texts.columns}
+      label={texts.readAs}
       className="check__groups"
       columns={[texts.inTheFile, texts.readAs, texts.example]}
     >

@@ -47,7 +47,6 @@ export const texts = defineTexts('lab', {
   save: 'Save the rule and its result',
   noRule: 'This holds no rule that can be read.',
   stale: 'The figures below are of another rule. Try this one.',
-  failed: 'It could not be counted. {problem}',
   notKept: 'This browser could not keep the opening, so the prices stay sealed.',
 
   counted: '{decided} decided of {signals, plural, one {# signal} other {# signals}}, {days}.',

@@ -60,7 +60,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
         onCounted();
       });
     } catch (error) {
-      setProblem(texts.failed({ problem: (error as Error).message }));
+      setProblem((error as Error).message);
       setIsBusy(false);
     }
   }
