@@ -20,14 +20,11 @@ const LATER: Readonly<Record<LaterPart, Readonly<Record<string, () => Promise<Co
 /** A typeface for each script that Geist has no letters of. */
 const SCRIPTS = import.meta.glob('../styles/scripts/*.css');
 
-const LONGEST_WAIT_MS = 3_000;
-
 export async function takeLanguage(locale: string): Promise<void> {
   const file = `../languages/${locale}.ts`;
   const { script } = new Intl.Locale(locale).maximize();
   const [first] = await Promise.all([FIRST[file]?.(), SCRIPTS[`../styles/scripts/${script}.css`]?.()]);
   if (first === undefined) throw new Error(`there is no language ${locale}`);
-  await letters(locale);
   const { direction } = first;
   let { messages } = first;
   setLanguage({
@@ -40,21 +37,4 @@ export async function takeLanguage(locale: string): Promise<void> {
       messages = { ...messages, ...later };
     },
   });
-}
-
-/** Resolves once the page can be drawn in the letters of a language: those of the system, or ours, which it then waits for as a browser does. */
-async function letters(locale: string): Promise<void> {
-  const probe = document.createElement('span');
-  probe.textContent = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? '';
-  probe.style.position = 'absolute';
-  probe.style.visibility = 'hidden';
-  document.body.append(probe);
-  // A browser asks for a typeface when it lays out text that needs it.
-  void probe.offsetWidth;
-  const coming = [...document.fonts].filter(
-    ({ family, status }) => /Subset/.test(family) && status === 'loading',
-  );
-  const limit = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS));
-  await Promise.race([Promise.allSettled(coming.map(({ loaded }) => loaded)), limit]);
-  probe.remove();
 }
