@@ -2,7 +2,6 @@ import { clopperPearson } from '../check/binomial.ts';
 import { effectiveBets } from '../check/poisson-binomial.ts';
 import { judgeLuck, type Luck } from '../check/luck.ts';
 import type { BarColumns } from '../market/bars.ts';
-import type { Interval } from '../statistics/wilson.ts';
 import { countRules, type HalfCounts, type LabCounts, type LabSpan } from './count-rules.ts';
 import { chanceOf, type RuleDays, scoreOf, type Shuffled, shuffleDays } from './day-flips.ts';
 import { barMs, combinations, LAB_BARS, type Rule, ruleAt, type Sweep, type SweptField } from './rule.ts';
@@ -21,31 +20,7 @@ export interface LabOptions extends LabSpan {
 export type LabJudgement = Luck | 'too-few';
 
 /** What a rule did on one part of the prices. */
-export interface RuleResult extends LabCounts, LabSpan {
-  readonly bars: number;
-  /** The same rule, entered one bar later. */
-  readonly later: LabCounts;
-  /** Decided signals in the order of time: 1 for a right one, -1 for a wrong one. */
-  readonly answers: Int8Array;
-  /**
-   * Signals that begin while the first of them runs share their way and are one bet; so many bets of one size say as much. The
-   * interval of the share of right answers is from these (Clopper and Pearson, 95 %, one look); null without a decided signal.
-   */
-  readonly bets: number;
-  readonly interval: Interval | null;
-  /** In each shuffle of the days, this rule alone: the dots of "Could it be luck?". */
-  readonly luck: Shuffled;
-  /** How far its right answers lie above a coin, measured by their own spread. */
-  readonly score: number;
-  /** The share of shuffles in which this rule did as well or better, this part being one of them. */
-  readonly chanceAlone: number;
-  /** The same for the best of this rule and all that were tried, each measured by its own spread; null where there are too few signals. */
-  readonly chance: number | null;
-  /** By `chance`. */
-  readonly judgement: LabJudgement;
-  /** The share of right answers of the best of them in each shuffle: what the best of so many that know nothing shows. */
-  readonly triesByLuck: Float64Array;
-}
+export type RuleResult = ReturnType<typeof runRule>;
 
 export interface SweepCell extends LabCounts {
   /** Of the swept fields, in their order. */
@@ -57,29 +32,10 @@ export interface SweepCell extends LabCounts {
   readonly chance: number | null;
 }
 
-export interface SweepResult extends LabSpan {
-  readonly bars: number;
-  /** Where the second half begins. */
-  readonly halfMs: number;
-  readonly swept: readonly SweptField[];
-  /** Every combination, the first field's values the slowest. */
-  readonly cells: readonly SweepCell[];
-  /** How many cells have enough signals. */
-  readonly judged: number;
-  /** The place of the cell with the highest share of right answers among those with enough signals; null without one. */
-  readonly best: number | null;
-  /** The place of the cell with the lowest chance: the clearest, which need not be the best. */
-  readonly clearest: number | null;
-  /** The best of the same rules in each shuffle of the days: what looking costs. */
-  readonly luck: Shuffled;
-  /** In so many shuffles the best showed as high a share as `best` does, or a higher one. */
-  readonly shufflesAsGood: number;
-  /** Of the clearest cell, by its `chance`. */
-  readonly judgement: LabJudgement;
-}
+export type SweepResult = ReturnType<typeof runSweep>;
 
 /** Counts and judges one rule on one-minute bars. */
-export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): RuleResult {
+export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions) {
   const later = { ...rule, enterAfterBars: rule.enterAfterBars + 1 };
   const answered: { readonly row: number; readonly isRight: boolean }[] = [];
   const tally = countRules(minutes, [rule, later], options, (row, isRight) =>
@@ -97,16 +53,27 @@ export function runRule(minutes: BarColumns, rule: Rule, options: LabOptions): R
     fromMs: options.fromMs,
     untilMs: options.untilMs,
     bars: tally.rows,
+    /** The same rule, entered one bar later. */
     later: tally.counts(1),
+    /** Decided signals in the order of time: 1 for a right one, -1 for a wrong one. */
     answers: Int8Array.from(answered, ({ isRight }) => (isRight ? 1 : -1)),
+    /**
+     * Signals that begin while the first of them runs share their way and are one bet; so many bets of one size say as much. The
+     * interval of the share of right answers is from these (Clopper and Pearson, 95 %, one look).
+     */
     bets,
     interval:
       bets === 0 ? null : clopperPearson(Math.round((counts.right / counts.decided) * bets), bets, 0.05),
+    /** In each shuffle of the days, this rule alone: the dots of "Could it be luck?". */
     luck,
+    /** How far its right answers lie above a coin, measured by their own spread. */
     score,
+    /** The share of shuffles in which this rule did as well or better, this part being one of them. */
     chanceAlone: chanceOf(score, luck.scores),
+    /** The same for the best of this rule and all that were tried, each measured by its own spread; null where there are too few signals. */
     chance,
-    judgement: chance === null ? 'too-few' : judgeLuck(chance),
+    judgement: judgementOf(chance),
+    /** The share of right answers of the best of them in each shuffle: what the best of so many that know nothing shows. */
     triesByLuck: tried.rates,
   };
 }
@@ -116,7 +83,7 @@ export function runSweep(
   minutes: BarColumns,
   { rule, swept }: { readonly rule: Sweep; readonly swept: readonly SweptField[] },
   options: LabOptions,
-): SweepResult {
+) {
   const values = combinations(swept);
   const rules = values.map((each) => ruleAt(rule, swept, each));
   const tally = countRules(minutes, rules, options);
@@ -141,15 +108,22 @@ export function runSweep(
     fromMs: options.fromMs,
     untilMs: options.untilMs,
     bars: tally.rows,
+    /** Where the second half begins. */
     halfMs: tally.halfMs,
     swept,
+    /** Every combination, the first field's values the slowest. */
     cells,
+    /** How many cells have enough signals. */
     judged: cells.filter(({ score }) => score !== null).length,
+    /** The place of the cell with the highest share of right answers among those with enough signals; null without one. */
     best,
+    /** The place of the cell with the lowest chance: the clearest, which need not be the best. */
     clearest,
+    /** The best of the same rules in each shuffle of the days: what looking costs. */
     luck,
+    /** In so many shuffles the best showed as high a share as `best` does, or a higher one. */
     shufflesAsGood: luck.rates.filter((rate) => rate >= right / decided).length,
-    judgement: clearest === null ? 'too-few' : judgeLuck(cells[clearest]?.chance as number),
+    judgement: judgementOf(cells[clearest ?? -1]?.chance ?? null),
   };
 }
 
@@ -167,6 +141,10 @@ function bestByLuck(minutes: BarColumns, options: LabOptions, counted: readonly 
       Math.max(least, ...[...counted, ...before].map((one) => one[of][at] as number)),
     );
   return { rates: best('rates', 0), scores: best('scores', Number.NEGATIVE_INFINITY) };
+}
+
+function judgementOf(chance: number | null): LabJudgement {
+  return chance === null ? 'too-few' : judgeLuck(chance);
 }
 
 function hasEnough({ decided }: { readonly decided: number }): boolean {

@@ -17,38 +17,7 @@ export interface Gap {
 }
 
 /** What was found while the rows of a file were cleaned. Rows in = kept + every kind of dropped row. */
-export interface CleaningReport {
-  readonly rowsIn: number;
-  readonly rowsKept: number;
-  readonly firstMs: number;
-  readonly lastMs: number;
-  readonly gapsOver5Min: number;
-  readonly gapsOver60Min: number;
-  /** The ten longest, longest first. */
-  readonly longestGaps: readonly Gap[];
-  /** Bars at a minute that was there already with the same prices, or quotes repeated within one millisecond: dropped. */
-  readonly identicalDuplicates: Sighting;
-  /** Bars at a minute that was there already with other prices: dropped, the first stays. */
-  readonly conflictingDuplicates: Sighting;
-  /** Flat bars without volume while the market is closed: dropped. */
-  readonly weekendFillers: Sighting;
-  /** Runs of more than five such bars while it is open (a holiday): dropped. */
-  readonly weekdayFillers: Sighting;
-  /** Other rows while the market is closed: dropped. */
-  readonly outsideWeek: Sighting;
-  readonly crossedQuotes: Sighting;
-  /** Prices finer than the pair's smallest step, rounded to it. */
-  readonly roundedPrices: Sighting;
-  readonly implausiblePrices: Sighting;
-  /** A price more than 15 % away from the one before it. */
-  readonly jumps: Sighting;
-  readonly futureRows: Sighting;
-  readonly ancientRows: Sighting;
-  /** Bars that do not open on a whole minute. */
-  readonly offMinute: Sighting;
-  /** Distances between neighbouring bars of a week, by minutes; only distances up to a day. */
-  readonly spacings: ReadonlyMap<number, number>;
-}
+export type CleaningReport = ReturnType<HistoryCleaner['finish']>;
 
 const ANCIENT_MS = 315_532_800_000; // 1 January 1980: earlier stamps are counts in another unit.
 const LONGEST_QUIET_RUN = 5;
@@ -84,20 +53,30 @@ export class HistoryCleaner {
   #length = 0;
   readonly #gate = new FxWeekGate();
   readonly #sight = {
+    /** Bars at a minute that was there already with the same prices, or quotes repeated within one millisecond: dropped. */
     identicalDuplicates: sighting(),
+    /** Bars at a minute that was there already with other prices: dropped, the first stays. */
     conflictingDuplicates: sighting(),
+    /** Flat bars without volume while the market is closed: dropped. */
     weekendFillers: sighting(),
+    /** Runs of more than five such bars while it is open (a holiday): dropped. */
     weekdayFillers: sighting(),
+    /** Other rows while the market is closed: dropped. */
     outsideWeek: sighting(),
     crossedQuotes: sighting(),
+    /** Prices finer than the pair's smallest step, rounded to it. */
     roundedPrices: sighting(),
     implausiblePrices: sighting(),
+    /** A price more than 15 % away from the one before it. */
     jumps: sighting(),
     futureRows: sighting(),
     ancientRows: sighting(),
+    /** Bars that do not open on a whole minute. */
     offMinute: sighting(),
   };
+  /** Distances between neighbouring bars of a week, by minutes; only distances up to a day. */
   readonly #spacings = new Map<number, number>();
+  /** The ten longest, longest first. */
   readonly #longest: Gap[] = [];
   #gaps5 = 0;
   #gaps60 = 0;
@@ -149,7 +128,7 @@ export class HistoryCleaner {
   }
 
   /** Passes on what is still held and returns the findings. */
-  finish(): CleaningReport {
+  finish() {
     this.#endRun();
     if (this.#length > 0) this.#flush();
     return {

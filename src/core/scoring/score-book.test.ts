@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { seededCoin } from '../random/random.ts';
-import { DayClusters, ScoreBook } from './score-book.ts';
-import { expectedCalibrationError, isOverclaimed, type Scores } from './scores.ts';
+import { DayClusters, ScoreBook, type Scores } from './score-book.ts';
+import { expectedCalibrationError, isOverclaimed } from './scores.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 
 const DAY_MS = 86_400_000;

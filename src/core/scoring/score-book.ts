@@ -1,13 +1,7 @@
 import type { AbstentionReason } from '../engine/reasons.ts';
 import type { DecisionSink } from '../engine/bar-loop.ts';
 import { HIGHEST_CHANCE } from '../engine/confidence-curve.ts';
-import {
-  type ConfidenceBin,
-  expectedCalibrationError,
-  type HourScore,
-  type Scores,
-  type TopShare,
-} from './scores.ts';
+import { type ConfidenceBin, expectedCalibrationError } from './scores.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { type Interval, NORMAL_95, wilsonInterval } from '../statistics/wilson.ts';
 
@@ -28,6 +22,9 @@ export interface ScoreBookOptions {
   /** The control: up or down at random. */
   readonly coin: () => boolean;
 }
+
+/** How decisions ended. All rates are fractions of 1; unchanged prices are in none but `unchanged` and stakes. */
+export type Scores = NonNullable<ReturnType<ScoreBook['scores']>>;
 
 /**
  * Counts how decisions ended. Its size does not depend on how many there are: chances are counted in cells of a
@@ -120,12 +117,12 @@ export class ScoreBook implements DecisionSink {
   }
 
   /** The scores so far; undefined where no decision was settled as up or down. */
-  scores(): Scores | undefined {
+  scores() {
     const n = this.#n;
     if (n === 0) return undefined;
     const bins = this.#bins();
     const byTop = TOP_SHARES.map((share) => this.#top(share));
-    const top5 = byTop.find(({ share }) => share === 0.05) as TopShare;
+    const top5 = byTop.find(({ share }) => share === 0.05) as (typeof byTop)[number];
     const stakes = n + this.#unchanged;
     const { payout } = this.#options;
     const wilson = wilsonInterval(this.#hitCount, n);
@@ -135,11 +132,13 @@ export class ScoreBook implements DecisionSink {
     const issued = stakes + this.#unsettled;
     return {
       n,
+      /** Share of the instants that were judged, minutes without a quote included, at which a signal was given. */
       coverage: issued / (issued + silent),
       accuracy: this.#hitCount / n,
       accuracyInterval: wider(wilson, this.#accuracyDays.interval()),
       accuracyTop5: top5.accuracy,
       accuracyTop5Interval: { low: top5.low, high: top5.high },
+      /** Natural logarithm; a coin's is ln 2 = 0.693147. */
       logLoss: this.#lossDays.mean,
       logLossInterval: this.#lossDays.interval(),
       brier: this.#brier / n,
@@ -148,8 +147,10 @@ export class ScoreBook implements DecisionSink {
       byTop,
       byHour: this.#byHour(),
       unchanged: this.#unchanged,
+      /** Signals whose outcome no quote could tell. */
       unsettled: this.#unsettled,
       days: this.#accuracyDays.days,
+      /** What a stake of 1 brings on average; the top twentieth without those that ended unchanged. */
       expectation: {
         payout,
         breakEven: 1 / (1 + payout),
@@ -173,7 +174,8 @@ export class ScoreBook implements DecisionSink {
     return Object.fromEntries([...this.#abstentions].sort((a, b) => b[1] - a[1]));
   }
 
-  #byHour(): HourScore[] {
+  /** By hours of the UTC day that have decisions; `z` is how many standard errors more came true than was claimed. */
+  #byHour() {
     return this.#hours.flatMap(({ n, hits, claimed, variance }, hour) =>
       n === 0
         ? []
@@ -208,7 +210,7 @@ export class ScoreBook implements DecisionSink {
   }
 
   /** The most confident share; of the cell that crosses the share, a part with that cell's rate. */
-  #top(share: number): TopShare {
+  #top(share: number) {
     const wanted = this.#n * share;
     let n = 0;
     let hits = 0;
@@ -223,6 +225,7 @@ export class ScoreBook implements DecisionSink {
     return {
       share,
       n: Math.round(n),
+      /** The least chance that was claimed among them. */
       from: 0.5 + (cell + 1) * CELL,
       accuracy: hits / n,
       ...wilsonInterval(hits, n),

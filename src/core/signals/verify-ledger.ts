@@ -6,8 +6,8 @@ import { type LogKeys, parseCheckpoint, signatureProblem, type TreeHead } from '
 import { EarlierCheckpoints } from '../log/earlier-checkpoints.ts';
 import { parseEntry } from './entry-bytes.ts';
 import { type LogProblem, type LogSource, MissingPartError, orMissing } from '../log/log-source.ts';
-import { type Lapse, type LapseCounts, LapseFinder, lapseText } from './lapses.ts';
-import { ENTRY_KINDS, type LedgerEntry, type Outcome, OUTCOMES, type PlacedEntry } from './ledger-entry.ts';
+import { type Lapse, LapseFinder, lapseText } from './lapses.ts';
+import { ENTRY_KINDS, type LedgerEntry, OUTCOMES, type PlacedEntry } from './ledger-entry.ts';
 import { type FullTile, HASH_BYTES, leafHash, MerkleTree, TILE_WIDTH } from '../log/merkle-tree.ts';
 import { tileWidth, unbundleEntries } from '../log/tiles.ts';
 
@@ -53,27 +53,32 @@ class LedgerVerifier {
     });
   }
 
-  async run(): Promise<Verification> {
+  async run() {
     this.#head = await this.#readHead();
     if (this.#head !== undefined && (await this.#readEntries(this.#head)))
       await this.#compareRoot(this.#head);
     this.#nameMoreLapses();
     return {
       origin: this.#head?.origin,
+      /** How many entries the checkpoint covers. */
       size: this.#head?.size ?? 0,
       root: this.#head?.root,
+      /** The signed note that was read. */
       checkpoint: this.#checkpoint,
       checked: this.#tree.size,
       kinds: this.#kinds,
       outcomes: this.#outcomes,
       openSignals: this.#lapses.openSignals,
       ...this.#lapses.counts,
+      /** How long all outages were together. */
       outageMs: this.#outageMs,
+      /** How often signals and abstentions came from another engine than those before. */
       engineChanges: this.#engineChanges,
       firstAtMs: this.#firstAtMs,
       lastAtMs: this.#lapses.lastAtMs,
       earlierCheckpoints: this.#earlier.count,
-      problems: this.#problems,
+      /** Empty when everything holds. */
+      problems: this.#problems as readonly LedgerProblem[],
     };
   }
 
@@ -307,29 +312,7 @@ export interface LedgerProblem extends Omit<LogProblem, 'part'> {
   readonly part: LogProblem['part'] | 'signal' | 'minute' | 'record';
 }
 
-export interface Verification extends Readonly<LapseCounts> {
-  readonly origin: string | undefined;
-  /** How many entries the checkpoint covers. */
-  readonly size: number;
-  readonly root: Uint8Array | undefined;
-  /** The signed note that was read. */
-  readonly checkpoint: string | undefined;
-  readonly checked: number;
-  readonly kinds: Readonly<Record<LedgerEntry['kind'], number>>;
-  readonly outcomes: Readonly<Record<Outcome, number>>;
-  readonly openSignals: number;
-  /** How long all outages were together. */
-  readonly outageMs: number;
-  /** How often signals and abstentions came from another engine than those before. */
-  readonly engineChanges: number;
-  /** When the first entry was recorded, in ms. */
-  readonly firstAtMs: number | undefined;
-  /** When the last entry was recorded, in ms. */
-  readonly lastAtMs: number | undefined;
-  readonly earlierCheckpoints: number;
-  /** Empty when everything holds. */
-  readonly problems: readonly LedgerProblem[];
-}
+export type Verification = Awaited<ReturnType<LedgerVerifier['run']>>;
 
 export interface VerifyOptions extends LogKeys {
   readonly source: LedgerSource;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ENGINE_VERSION } from '../../core/engine/model.ts';
 import type { Timeframe } from '../../core/market/timeframes.ts';
-import type { Scores } from '../../core/scoring/scores.ts';
+import type { Scores } from '../../core/scoring/score-book.ts';
 import { type DatasetMeta, listDatasets, readDataset } from '../../server/market/dataset-store.ts';
 import { loadConfig } from '../../server/platform/config.ts';
 import type { CommandContext, Ending } from '../command-context.ts';

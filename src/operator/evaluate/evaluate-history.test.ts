@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { MemoryDatasets } from '../../../tests/support/memory-datasets.ts';
-import type { Scores } from '../../core/scoring/scores.ts';
+import type { Scores } from '../../core/scoring/score-book.ts';
 import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts';
 import { evaluationDocument } from './evaluate-command.ts';
 import { type Evaluation, evaluateHistory, fitModel } from './evaluate-history.ts';

@@ -1,8 +1,7 @@
 import { Learner } from '../../core/engine/learner.ts';
 import { type Brain, brainOf, type EngineModel } from '../../core/engine/model.ts';
 import { seededCoin } from '../../core/random/random.ts';
-import { ScoreBook } from '../../core/scoring/score-book.ts';
-import type { Scores } from '../../core/scoring/scores.ts';
+import { ScoreBook, type Scores } from '../../core/scoring/score-book.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts';
 import { failed, misuse } from '../exit-codes.ts';

@@ -1,6 +1,7 @@
 import { type AbstentionReason, ABSTENTIONS } from '../../core/engine/reasons.ts';
 import { ENGINE_VERSION } from '../../core/engine/model.ts';
-import { type ConfidenceBin, isOverclaimed, type Scores } from '../../core/scoring/scores.ts';
+import { type ConfidenceBin, isOverclaimed } from '../../core/scoring/scores.ts';
+import type { Scores } from '../../core/scoring/score-book.ts';
 import { formatTable, number } from '../output.ts';
 import type { Evaluation, TimeframeEvaluation } from './evaluate-history.ts';
 import type { Interval } from '../../core/statistics/wilson.ts';
