@@ -37,7 +37,6 @@ function metaOf(name: string, pair: ScoredPair, kind: 'm1' | 'ticks', timesMs: F
     pair,
     kind,
     source: 'csv',
-    layout: 'uniform',
     clock: 'UTC',
     rows: timesMs.length,
     firstMs: timesMs[0] ?? 0,

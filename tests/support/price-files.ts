@@ -1,5 +1,5 @@
 import { formatCivil } from '../../src/core/time/civil-date.ts';
-import type { LayoutId, PriceFileKind } from '../../src/core/price-files/layout.ts';
+import type { PriceFileKind, Vendor } from '../../src/core/price-files/layout.ts';
 
 /** One row of a made-up price file; prices are whole steps of the pair (100,000 to one). Ticks use open as bid, high as ask. */
 export interface FileRow {
@@ -14,7 +14,7 @@ export interface FileRow {
 
 /** A vendor's way of writing rows down. */
 export interface FileFormat {
-  readonly id: LayoutId;
+  readonly vendor: Vendor;
   readonly title: string;
   readonly kind: PriceFileKind;
   readonly header: string | undefined;
@@ -38,7 +38,7 @@ const bar = ({ open, high, low, close }: FileRow, delimiter: string, digits = 5)
 /** The layouts that an importer meets, as their vendors write them. */
 export const FILE_FORMATS: readonly FileFormat[] = [
   {
-    id: 'histdata-ascii',
+    vendor: 'histdata',
     title: 'HistData ASCII bars',
     kind: 'm1',
     header: undefined,
@@ -46,7 +46,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${compact(row.timeMs)};${bar(row, ';', 6)};0`,
   },
   {
-    id: 'histdata-ticks',
+    vendor: 'histdata',
     title: 'HistData ASCII ticks',
     kind: 'ticks',
     header: undefined,
@@ -55,7 +55,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       `${compact(row.timeMs)}${pad(row.timeMs % 1000, 3)},${fixed(row.open, 6)},${fixed(row.high, 6)},0`,
   },
   {
-    id: 'metatrader',
+    vendor: 'mt4',
     title: 'MetaTrader 4 bars',
     kind: 'm1',
     header: undefined,
@@ -63,7 +63,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${dotted(row.timeMs).replace(' ', ',').slice(0, 16)},${bar(row, ',')},${row.volume}`,
   },
   {
-    id: 'metatrader-5',
+    vendor: 'mt5',
     title: 'MetaTrader 5 script bars',
     kind: 'm1',
     header: 'date\ttime\topen\thigh\tlow\tclose\ttickvolume\tvolume\tspread',
@@ -71,7 +71,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${dotted(row.timeMs).replace(' ', '\t')}\t${bar(row, '\t')}\t${row.volume}\t0\t3`,
   },
   {
-    id: 'metatrader-5',
+    vendor: 'mt5',
     title: 'MetaTrader 5 terminal bars',
     kind: 'm1',
     header: '<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>',
@@ -79,7 +79,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${dotted(row.timeMs).replace(' ', '\t')}\t${bar(row, '\t')}\t${row.volume}\t0\t3`,
   },
   {
-    id: 'dukascopy',
+    vendor: 'dukascopy',
     title: 'Dukascopy web bars',
     kind: 'm1',
     header: 'Gmt time,Open,High,Low,Close,Volume',
@@ -87,7 +87,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${dayFirst(row.timeMs)},${bar(row, ',')},${row.volume}.5`,
   },
   {
-    id: 'dukascopy',
+    vendor: 'dukascopy',
     title: 'Dukascopy web ticks, ask first',
     kind: 'ticks',
     header: 'Time,Ask,Bid,AskVolume,BidVolume',
@@ -95,7 +95,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${dayFirst(row.timeMs)},${fixed(row.high)},${fixed(row.open)},2.03,1.50`,
   },
   {
-    id: 'dukascopy-script',
+    vendor: 'dukascopy',
     title: 'Dukascopy script ticks',
     kind: 'ticks',
     header: undefined,
@@ -104,7 +104,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       `${dotted(row.timeMs)}.${pad(row.timeMs % 1000, 3)},${fixed(row.open)},${fixed(row.high)},0.10,0.10`,
   },
   {
-    id: 'truefx',
+    vendor: 'truefx',
     title: 'TrueFX ticks',
     kind: 'ticks',
     header: undefined,
@@ -113,7 +113,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       `EUR/USD,${iso(row.timeMs).replaceAll('-', '')}.${pad(row.timeMs % 1000, 3)},${fixed(row.open)},${fixed(row.high)}`,
   },
   {
-    id: 'iso-offset',
+    vendor: 'csv',
     title: 'ticks with ISO times and offset',
     kind: 'ticks',
     header: 'timestamp,bid,ask',
@@ -122,7 +122,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
       `${iso(row.timeMs)}.${pad(row.timeMs % 1000, 3)}000+00:00,${fixed(row.open)},${fixed(row.high)}`,
   },
   {
-    id: 'generic',
+    vendor: 'csv',
     title: 'generic CSV bars',
     kind: 'm1',
     header: 'time,open,high,low,close,volume',
@@ -130,7 +130,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${iso(row.timeMs, false)},${bar(row, ',')},${row.volume}`,
   },
   {
-    id: 'uniform',
+    vendor: 'csv',
     title: 'uniform bars',
     kind: 'm1',
     header: 'timestamp_ms_utc,open,high,low,close,volume',
@@ -138,7 +138,7 @@ export const FILE_FORMATS: readonly FileFormat[] = [
     line: (row) => `${row.timeMs},${bar(row, ',')},${row.volume}`,
   },
   {
-    id: 'uniform',
+    vendor: 'csv',
     title: 'uniform ticks',
     kind: 'ticks',
     header: 'timestamp_ms_utc,bid,ask',

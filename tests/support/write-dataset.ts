@@ -16,7 +16,6 @@ export async function writeDataset(
     pair: 'EUR/USD',
     kind: 'bid' in columns ? 'ticks' : 'm1',
     source: 'csv',
-    layout: 'generic',
     clock: 'UTC',
     rows: columns.length,
     firstMs: timesMs[0] as number,

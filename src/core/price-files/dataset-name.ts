@@ -1,29 +1,15 @@
 import { SCORED_PAIRS, type ScoredPair } from '../market/instruments.ts';
 import { civilDate } from '../time/civil-date.ts';
-import type { Layout, LayoutId, PriceFileKind } from './layout.ts';
+import type { Layout, PriceFileKind } from './layout.ts';
 
 const SOURCES_IN_NAME = ['histdata', 'dukascopy', 'truefx', 'oanda', 'fxcm', 'mt4', 'mt5', 'kraken'] as const;
 
-const SOURCE_OF_LAYOUT: Readonly<Record<LayoutId, string>> = {
-  uniform: 'csv',
-  'histdata-ascii': 'histdata',
-  'histdata-ticks': 'histdata',
-  metatrader: 'mt4',
-  'metatrader-5': 'mt5',
-  dukascopy: 'dukascopy',
-  'dukascopy-script': 'dukascopy',
-  truefx: 'truefx',
-  'iso-offset': 'csv',
-  generic: 'csv',
-};
-
 /** The vendor, as far as the file's layout and name show it: `histdata`, `mt4`, or just `csv`. */
-export function sourceOf(layout: Layout, fileName: string): string {
+export function sourceOf({ vendor }: Layout, fileName: string): string {
   const name = fileName.toLowerCase();
+  if (vendor === 'mt4' && /dat_mt|histdata/.test(name)) return 'histdata';
   const named = SOURCES_IN_NAME.find((source) => name.includes(source));
-  if (layout.id === 'metatrader' && /dat_mt|histdata/.test(name)) return 'histdata';
-  const generic = layout.id === 'uniform' || layout.id === 'generic' || layout.id === 'iso-offset';
-  return generic && named !== undefined ? named : SOURCE_OF_LAYOUT[layout.id];
+  return vendor === 'csv' ? (named ?? vendor) : vendor;
 }
 
 /** A data set's name before it is made unique, such as `eurusd-m1-2018-histdata`. Times are UTC ms. */

@@ -1,4 +1,4 @@
-import { type ColumnRole, type DateStyle, type Layout, LayoutError, type LayoutId } from './layout.ts';
+import { type ColumnRole, type DateStyle, type Layout, LayoutError, type Vendor } from './layout.ts';
 
 const PAIR = /^[A-Za-z]{3}[/_-]?[A-Za-z]{3}$/;
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$|^nan$/i;
@@ -44,7 +44,7 @@ export function detectLayout(lines: readonly string[]): Layout {
   const kind = roles.includes('open') ? 'm1' : 'ticks';
   const heading = headed ? head.join(' ').toLowerCase() : undefined;
   return {
-    id: nameLayout(delimiter, heading, roles, style, offset, firstRow.fields),
+    vendor: vendorOf(delimiter, heading, roles, style, offset, firstRow.fields),
     kind,
     delimiter: delimiter.charCodeAt(0),
     headerLines: headed ? 1 : 0,
@@ -107,32 +107,16 @@ function looksLikeTime(field: string): boolean {
   );
 }
 
-const HEADINGS: Readonly<Record<string, ColumnRole>> = {
-  open: 'open',
-  o: 'open',
-  bidopen: 'open',
-  high: 'high',
-  h: 'high',
-  bidhigh: 'high',
-  low: 'low',
-  l: 'low',
-  bidlow: 'low',
-  close: 'close',
-  c: 'close',
-  bidclose: 'close',
-  bid: 'bid',
-  bidprice: 'bid',
-  ask: 'ask',
-  askprice: 'ask',
-  offer: 'ask',
-  pair: 'pair',
-  symbol: 'pair',
-  instrument: 'pair',
-  volume: 'volume',
-  vol: 'volume',
-  tickvol: 'volume',
-  tickvolume: 'volume',
-};
+const HEADINGS: readonly (readonly [RegExp, ColumnRole])[] = [
+  [/^(o|(bid)?open)$/, 'open'],
+  [/^(h|(bid)?high)$/, 'high'],
+  [/^(l|(bid)?low)$/, 'low'],
+  [/^(c|(bid)?close)$/, 'close'],
+  [/^bid(price)?$/, 'bid'],
+  [/^(ask(price)?|offer)$/, 'ask'],
+  [/^(pair|symbol|instrument)$/, 'pair'],
+  [/^(tick)?vol(ume)?$/, 'volume'],
+];
 const TIME_HEADINGS =
   /^(timestamp|timestampms|timestampmsutc|time|datetime|gmttime|utctime|localtime|timeutc|timegmt|opentime)$/;
 
@@ -164,7 +148,7 @@ function roleOfHeading(name: string, split: boolean): ColumnRole {
   if (split && name === 'date') return 'date';
   if (split && name === 'time') return 'clock';
   if (TIME_HEADINGS.test(name) || name === 'date') return 'time';
-  return HEADINGS[name] ?? 'skip';
+  return HEADINGS.find(([heading]) => heading.test(name))?.[1] ?? 'skip';
 }
 
 function rolesFromRows(
@@ -269,28 +253,22 @@ function dayOrMonthFirst(times: readonly TimeSample[]): DateStyle {
   );
 }
 
-function nameLayout(
+function vendorOf(
   delimiter: string,
   heading: string | undefined,
   roles: readonly ColumnRole[],
   style: DateStyle,
   offset: boolean,
-  fields: readonly string[],
-): LayoutId {
-  if (heading?.startsWith('timestamp_ms_utc')) return 'uniform';
-  if (roles[0] === 'pair' && heading === undefined) return 'truefx';
-  if (offset) return 'iso-offset';
-  if (delimiter === '\t' && roles[0] === 'date' && heading !== undefined) return 'metatrader-5';
-  if (style === 'compact' && COMPACT.test(fields[0] ?? '')) {
-    return roles.includes('bid') ? 'histdata-ticks' : 'histdata-ascii';
-  }
-  if (style === 'dmy' && heading !== undefined && /^(gmt time|local time|time) /.test(heading))
-    return 'dukascopy';
-  if (roles[0] === 'date' && heading === undefined && delimiter === ',') return 'metatrader';
-  if (style === 'ymd' && heading === undefined && roles[1] === 'bid' && (fields[0] ?? '')[4] === '.') {
-    return 'dukascopy-script';
-  }
-  return 'generic';
+  [time = '']: readonly string[],
+): Vendor {
+  const hasHeading = heading !== undefined;
+  if (roles[0] === 'pair' && !hasHeading) return 'truefx';
+  if (offset) return 'csv';
+  if (delimiter === '\t' && roles[0] === 'date' && hasHeading) return 'mt5';
+  if (style === 'compact' && COMPACT.test(time)) return 'histdata';
+  if (style === 'dmy' && hasHeading && /^(gmt time|local time|time) /.test(heading)) return 'dukascopy';
+  if (delimiter === ',' && roles[0] === 'date' && !hasHeading) return 'mt4';
+  return style === 'ymd' && !hasHeading && roles[1] === 'bid' && time[4] === '.' ? 'dukascopy' : 'csv';
 }
 
 /** A piece of the file for a message: 80 characters at most, whatever could disturb a terminal shown as `?`. */

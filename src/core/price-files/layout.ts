@@ -18,21 +18,12 @@ export type DateStyle = 'compact' | 'ymd' | 'dmy' | 'mdy' | 'epoch-ms' | 'epoch-
 
 export type PriceFileKind = 'm1' | 'ticks';
 
-export type LayoutId =
-  | 'uniform'
-  | 'histdata-ascii'
-  | 'histdata-ticks'
-  | 'metatrader'
-  | 'metatrader-5'
-  | 'dukascopy'
-  | 'dukascopy-script'
-  | 'truefx'
-  | 'iso-offset'
-  | 'generic';
+/** Whose program wrote a file, as far as its columns show it; `csv` where they do not. */
+export type Vendor = 'csv' | 'histdata' | 'mt4' | 'mt5' | 'dukascopy' | 'truefx';
 
 /** How a price file is laid out: enough to decode its rows without looking at them again. */
 export interface Layout {
-  readonly id: LayoutId;
+  readonly vendor: Vendor;
   readonly kind: PriceFileKind;
   /** The byte between columns. */
   readonly delimiter: number;

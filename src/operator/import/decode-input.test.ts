@@ -106,7 +106,7 @@ describe.each(FILE_FORMATS)('$title', (format) => {
           const at = [0, ...cuts.map((cut) => cut % whole.length).toSorted((a, b) => a - b), whole.length];
           const pieces = at.slice(1).map((end, index) => whole.slice(at[index], end));
           const { decoded, rows: found } = await decode(pieces);
-          expect(decoded.layout.id).toBe(format.id);
+          expect(decoded.layout.vendor).toBe(format.vendor);
           expect(decoded.badLines).toBe(0);
           expect(found).toEqual(expected(format, rows));
         },

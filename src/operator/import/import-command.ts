@@ -135,7 +135,7 @@ export function importReport(outcome: ImportOutcome): string {
   const { report } = outcome;
   const lines = [
     formatPairs([
-      ['Layout', `${meta.layout}, ${meta.kind === 'm1' ? 'one-minute bars' : 'ticks'}`],
+      ['Layout', `${meta.source}, ${meta.kind === 'm1' ? 'one-minute bars' : 'ticks'}`],
       ['Pair', `${meta.pair}, ${meta.digits} decimals`],
       ['Clock', clockLine(outcome)],
       ['Rows', `${number(report.rowsKept)} kept of ${number(report.rowsIn)}`],
@@ -208,7 +208,6 @@ export function importDocument(outcome: ImportOutcome, seconds: number): object 
     status:
       outcome.status === 'known' ? 'already-imported' : outcome.status === 'checked' ? 'checked' : 'imported',
     ...datasetDocument(meta),
-    layout: meta.layout,
     digits: meta.digits,
   };
   if (outcome.status === 'known') return { ...common, sameFile: outcome.sameFile };

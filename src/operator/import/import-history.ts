@@ -150,7 +150,6 @@ async function importDecoded(
       pair,
       kind: layout.kind,
       source,
-      layout: layout.id,
       clock: clock.name,
       rows: report.rowsKept,
       firstMs: report.firstMs,

@@ -31,10 +31,13 @@ type Source = Readable & { readonly bytesRead?: number };
 export async function openInput(path: string, stdin: Source): Promise<InputBytes> {
   const isPiped = path === '-';
   const totalBytes = isPiped ? undefined : await fileSize(path);
-  const source: Source = isPiped ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES });
   const hash = createHash('sha256');
+  let readBytes = (): number => 0;
 
   async function* chunks(): AsyncGenerator<string> {
+    // Opened where it is read: an import that is refused before leaves no file open.
+    const source: Source = isPiped ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES });
+    readBytes = () => source.bytesRead ?? 0;
     let decoder: TextDecoder | undefined;
     let isQuoted: boolean | undefined;
     try {
@@ -57,7 +60,7 @@ export async function openInput(path: string, stdin: Source): Promise<InputBytes
   return {
     name: isPiped ? 'stdin' : basename(path),
     totalBytes,
-    readBytes: () => source.bytesRead ?? 0,
+    readBytes: () => readBytes(),
     sha256: () => hash.digest('hex'),
     chunks: chunks(),
   };

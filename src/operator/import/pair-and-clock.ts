@@ -100,7 +100,7 @@ export function resolveClock(
 /** The clock a layout is usually written on, if it has one. */
 export function preferredClocks(layout: Layout, fileName: string): readonly WallClock[] {
   const source = sourceOf(layout, fileName);
-  if (source === 'histdata' && layout.id !== 'uniform') return [HISTDATA];
+  if (source === 'histdata' && !layout.ownClock) return [HISTDATA];
   if (source === 'dukascopy' || source === 'truefx') return [fixedClock('UTC', 0)];
   return [];
 }

@@ -269,7 +269,6 @@ const metaSchema = z.object({
   pair: z.enum(SCORED_PAIRS),
   kind: z.enum(['m1', 'ticks']),
   source: z.string(),
-  layout: z.string(),
   clock: z.string(),
   rows: z.number().int().positive(),
   firstMs: z.number(),
