@@ -34,15 +34,6 @@ export function buildProgram(context: ProgramContext): Command {
     .version(packageVersion(), '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show help for a command')
     .helpCommand(false)
-    .configureHelp({
-      subcommandTerm: (command) =>
-        [
-          command.name(),
-          ...command.registeredArguments.map((each) =>
-            each.required ? `<${each.name()}>` : `[${each.name()}]`,
-          ),
-        ].join(' '),
-    })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void io.stdout.write(text),

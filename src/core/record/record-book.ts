@@ -219,7 +219,7 @@ class WeekHours {
 }
 
 /** With the one for now, 120: more than a chart's pixels can tell apart. */
-const MOST_KEPT = 119;
+const MOST_STANDINGS = 119;
 
 /** What the record was made of after some signal. */
 interface Standing {
@@ -231,7 +231,7 @@ interface Standing {
 
 /** Remembers how a record developed in bounded memory: every n-th standing, n doubling whenever there are too many. */
 class Progress {
-  #kept: Standing[] = [];
+  #standings: Standing[] = [];
   #every = 1;
 
   /** Whether the standing after so many won or lost signals is to be added. Call it after each of them. */
@@ -241,22 +241,24 @@ class Progress {
 
   /** Remembers a standing that is due. */
   add(standing: Standing): void {
-    this.#kept.push(standing);
-    if (this.#kept.length <= MOST_KEPT) return;
+    this.#standings.push(standing);
+    if (this.#standings.length <= MOST_STANDINGS) return;
     this.#every *= 2;
-    this.#kept = this.#kept.filter(({ settled }) => settled % this.#every === 0);
+    this.#standings = this.#standings.filter(({ settled }) => settled % this.#every === 0);
   }
 
   /** Oldest first; the last is the one given, that of now. */
   points(now: Standing): RecordPoint[] {
     if (now.settled === 0) return [];
-    const isKept = this.#kept.at(-1)?.settled === now.settled;
-    return (isKept ? this.#kept : [...this.#kept, now]).map(({ atMs, settled, won, controlWon }) => ({
-      atMs,
-      settled,
-      rate: won / settled,
-      controlRate: controlWon / settled,
-    }));
+    const isThere = this.#standings.at(-1)?.settled === now.settled;
+    return (isThere ? this.#standings : [...this.#standings, now]).map(
+      ({ atMs, settled, won, controlWon }) => ({
+        atMs,
+        settled,
+        rate: won / settled,
+        controlRate: controlWon / settled,
+      }),
+    );
   }
 }
 

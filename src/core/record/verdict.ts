@@ -1,5 +1,4 @@
 import type { RecordRate } from '../wire/record.ts';
-import type { Interval } from '../statistics/wilson.ts';
 
 /** With fewer settled signals there is no verdict on them. */
 export const FEWEST_TO_JUDGE = 100;
@@ -7,16 +6,8 @@ export const FEWEST_TO_JUDGE = 100;
 /** All in the same few words: bad news has the same size as good. */
 export type VerdictCode = 'too-few' | 'above' | 'below' | 'no-edge';
 
-/** What a record means to a trader who is paid `payout` for a won stake of 1. */
-export interface Verdict {
-  readonly code: VerdictCode;
-  /** The win rate at which stakes bring nothing. */
-  readonly breakEven: number;
-  /** What a stake of 1 brings on average, stakes that were refunded left out; null while nothing is settled. */
-  readonly perStake: number | null;
-  /** From the bounds of the win rate's confidence sequence. */
-  readonly perStakeInterval: Interval;
-}
+/** What a record means to a trader. */
+export type Verdict = ReturnType<typeof judge>;
 
 /** The win rate at which a won stake of 1, paid `payout`, makes up for the lost ones. Throws a RangeError unless it is above 0. */
 export function breakEvenRate(payout: number): number {
@@ -36,13 +27,15 @@ function perStake(rate: number, payout: number): number {
 }
 
 /** Judges a win rate by its confidence sequence at a payout. Throws a RangeError unless the payout is above 0. */
-export function judge(arm: RecordRate, payout: number): Verdict {
+export function judge(arm: RecordRate, payout: number) {
   const breakEven = breakEvenRate(payout);
   const code = verdictCode(arm, breakEven);
   return {
     code,
     breakEven,
+    /** What a stake of 1 brings on average, stakes that were refunded left out; null while nothing is settled. */
     perStake: arm.rate === null ? null : perStake(arm.rate, payout),
+    /** From the bounds of the win rate's confidence sequence. */
     perStakeInterval: { low: perStake(arm.watched.low, payout), high: perStake(arm.watched.high, payout) },
   };
 }

@@ -60,7 +60,7 @@ export function settledProblem(
   }
   const rightControl = outcomeOf(signal.control, entry, exit);
   if (control !== rightControl)
-    return `it says that the control ${said(control)}, but by its prices it ${said(rightControl)}`;
+    return `it says that the control ${wordsFor(control)}, but by its prices it ${wordsFor(rightControl)}`;
   const lateReason = enteredLate?.reason;
   if (lateReason !== undefined && !LATE_REASONS.has(lateReason))
     return `its late entry cannot be void for ${lateReason} (L4)`;
@@ -133,7 +133,7 @@ function endProblem(
   return outcome === right ? undefined : `it says ${outcome}, but by its prices it is ${right}`;
 }
 
-function said(outcome: Outcome): string {
+function wordsFor(outcome: Outcome): string {
   return outcome === 'won' || outcome === 'lost' ? outcome : `is ${outcome}`;
 }
 

@@ -76,22 +76,13 @@ async function* withDigest(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 }
 
 /** A backup that is whole; its tables can be read once, in order. */
-export interface OpenBackup {
-  readonly head: BackupHead;
-  /** The next table; its rows have to be read before anything else. */
-  nextTable(): Promise<TableHead & { readonly rows: AsyncIterable<Buffer> }>;
-  /** The row counts, after the last table. */
-  end(): Promise<RowCounts>;
-  /** The error for content that contradicts its checksum. */
-  notWhole(): CliError;
-  close(): void;
-}
+export type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 /**
  * Opens a backup: reads all of it once against its checksum, and then its head.
  * @throws CliError when it cannot be read, is not whole or is no backup.
  */
-export async function openBackup(file: string, signal: AbortSignal): Promise<OpenBackup> {
+export async function openBackup(file: string, signal: AbortSignal) {
   const size = await requireDigest(file, signal);
   const input = createReadStream(file, { end: size - DIGEST_BYTES - 1, highWaterMark: CHUNK_BYTES });
   const unpacked = createGunzip({ chunkSize: CHUNK_BYTES });
@@ -102,9 +93,12 @@ export async function openBackup(file: string, signal: AbortSignal): Promise<Ope
     | undefined;
   if (head?.format !== FORMAT || !Array.isArray(head.migrations)) throw notWhole(file);
   return {
-    head,
+    head: head as BackupHead,
+    /** The next table; its rows have to be read before anything else. */
     nextTable: async () => ({ ...((await text.json()) as TableHead), rows: text.rows() }),
+    /** The row counts, after the last table. */
     end: async () => (await text.json()) as RowCounts,
+    /** The error for content that contradicts its checksum. */
     notWhole: () => notWhole(file),
     close: () => void input.destroy(),
   };

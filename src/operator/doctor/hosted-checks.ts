@@ -1,4 +1,5 @@
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
+import { isObject } from '../../core/json/loose.ts';
 import type { Config } from '../../server/platform/config.ts';
 import { counted } from '../output.ts';
 import { type CheckResult, note, ok, problem, skipped } from './check.ts';
@@ -9,22 +10,10 @@ const ANSWER_LIMIT_MS = 8_000;
 /** In s. Tokens are refused before they are valid; beyond this difference sign-in breaks. */
 const CLOCK_LIMIT_S = 60;
 
-export interface HostedAnswers {
-  readonly settings: Answer;
-  readonly keys: Answer;
-}
-
-interface Answer {
-  /** 0 when there was no answer at all; `error` says why. */
-  readonly status: number;
-  readonly error: string | undefined;
-  readonly body: Record<string, unknown> | undefined;
-  /** Its clock minus ours, in seconds; undefined without a Date header. */
-  readonly clockAheadS: number | undefined;
-}
+export type HostedAnswers = Awaited<ReturnType<typeof askHosted>>;
 
 /** Asks the hosted project for its settings and its signing keys. */
-export async function askHosted(hosted: Hosted): Promise<HostedAnswers> {
+export async function askHosted(hosted: Hosted) {
   const [settings, keys] = await Promise.all([
     ask(hosted, '/settings'),
     ask(hosted, '/.well-known/jwks.json'),
@@ -115,7 +104,7 @@ export function checkHostedClock({ settings, keys }: HostedAnswers): CheckResult
   );
 }
 
-async function ask(hosted: Hosted, path: string): Promise<Answer> {
+async function ask(hosted: Hosted, path: string) {
   try {
     const answer = await fetch(`${hosted.url}/auth/v1${path}`, {
       headers: { apikey: hosted.anonKey },
@@ -126,16 +115,13 @@ async function ask(hosted: Hosted, path: string): Promise<Answer> {
     return {
       status: answer.status,
       error: undefined,
-      body: typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : undefined,
+      body: isObject(body) ? body : undefined,
+      /** Its clock minus ours, in seconds; undefined without a Date header. */
       clockAheadS: Number.isNaN(date) ? undefined : (date - Date.now()) / 1000,
     };
   } catch (error) {
     const cause = (error as Error).cause as NodeJS.ErrnoException | undefined;
-    return {
-      status: 0,
-      error: cause?.code ?? (error as Error).message,
-      body: undefined,
-      clockAheadS: undefined,
-    };
+    const why = cause?.code ?? (error as Error).message;
+    return { status: 0, error: why, body: undefined, clockAheadS: undefined };
   }
 }

@@ -1,7 +1,7 @@
 import { Learner } from '../../core/engine/learner.ts';
 import { type Brain, brainOf, type EngineModel } from '../../core/engine/model.ts';
 import { seededCoin } from '../../core/random/random.ts';
-import { ScoreBook, type Scores } from '../../core/scoring/score-book.ts';
+import { ScoreBook } from '../../core/scoring/score-book.ts';
 import { BOT_TIMEFRAMES, type Timeframe } from '../../core/market/timeframes.ts';
 import type { Dataset, DatasetMeta } from '../../server/market/dataset-store.ts';
 import { failed, misuse } from '../exit-codes.ts';
@@ -24,34 +24,17 @@ export interface EvaluationRequest {
   readonly onProgress?: (text: string) => void;
 }
 
-export interface SetScores {
-  readonly meta: DatasetMeta;
-  readonly scores: Scores | undefined;
-  readonly abstentions: ScoreBook['abstentions'];
-}
-
-export interface TimeframeEvaluation {
-  readonly timeframe: Timeframe;
-  readonly model: EngineModel | undefined;
-  readonly sets: readonly SetScores[];
-  readonly pooled: Scores | undefined;
-  readonly abstentions: ScoreBook['abstentions'];
-}
-
-export interface Evaluation {
-  readonly request: EvaluationRequest;
-  readonly notes: readonly string[];
-  /** The longest timeframe first. */
-  readonly timeframes: readonly TimeframeEvaluation[];
-}
+export type Evaluation = Awaited<ReturnType<typeof evaluateHistory>>;
+export type TimeframeEvaluation = Evaluation['timeframes'][number];
 
 const FIT_ON_MORE =
   'A model needs 10,000 settled decisions and a day after them: about two weeks of minute bars. Fit on more.';
 
 /** Fits and scores, or walks forward. Throws a CliError when the request cannot be answered. */
-export async function evaluateHistory(request: EvaluationRequest): Promise<Evaluation> {
+export async function evaluateHistory(request: EvaluationRequest) {
   const { fit } = request;
-  const evaluated: TimeframeEvaluation[] = [];
+  /** The longest timeframe first. */
+  const evaluated: NonNullable<Awaited<ReturnType<typeof evaluateTimeframe>>>[] = [];
   const notFitted: Timeframe[] = [];
   for (const timeframe of timeframesOf(request)) {
     const result = await evaluateTimeframe(request, timeframe);
@@ -80,10 +63,7 @@ export async function fitModel(
 }
 
 /** Undefined where there is too little history to fit on. Without sets to fit on each day is scored by a model of the days before. */
-async function evaluateTimeframe(
-  request: EvaluationRequest,
-  timeframe: Timeframe,
-): Promise<TimeframeEvaluation | undefined> {
+async function evaluateTimeframe(request: EvaluationRequest, timeframe: Timeframe) {
   const { fit, score, read, onProgress } = request;
   if (fit !== undefined) onProgress?.(`${timeframe}: fitting on ${names(fit)}`);
   const fitted = fit && (await fitModel(usable(fit, timeframe), timeframe, read));

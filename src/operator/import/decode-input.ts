@@ -20,16 +20,7 @@ export interface BadLine {
 }
 
 /** The result of reading a file, before pair and clock are known. */
-export interface DecodedInput {
-  readonly layout: Layout;
-  readonly raw: RawColumns;
-  readonly pauses: PauseFinder;
-  readonly volumesMean: boolean;
-  readonly badLines: number;
-  readonly firstBadLines: readonly BadLine[];
-  readonly pairs: ReadonlySet<string>;
-  readonly lineOfRow: (row: number) => number;
-}
+export type DecodedInput = ReturnType<Rows['end']>;
 
 export interface DecodeOptions {
   readonly folder: string;
@@ -122,7 +113,7 @@ class Rows {
   }
 
   /** `last` is what follows the last line end. */
-  end(last: string): DecodedInput {
+  end(last: string) {
     if (last !== '') this.#addLast(last);
     this.#flush();
     return {
@@ -133,7 +124,7 @@ class Rows {
       badLines: this.#badLines,
       firstBadLines: this.#firstBadLines,
       pairs: this.#decoder.pairs,
-      lineOfRow: (row) => this.#decoder.lineOfRow(row),
+      lineOfRow: (row: number) => this.#decoder.lineOfRow(row),
     };
   }
 
