@@ -1,14 +1,12 @@
-import { useId } from 'react';
 import type { Brand, Contact } from '../../../core/wire/public-config.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { phoneAddress } from '../../ui/phone-address.ts';
+import { OutsideLink, phoneAddress } from '../../ui/links.tsx';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import './about.css';
 
 export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly contact: Contact }) {
-  const newTabId = useId();
   return (
     <Card label={texts.aboutUs} className="about">
       <p className="about__text note">{texts.publishes({ brand: brand.name })}</p>
@@ -19,32 +17,28 @@ export function AboutUs({ brand, contact }: { readonly brand: Brand; readonly co
             <bdi dir="ltr">{contact.phone}</bdi>
           </a>
         </li>
-        <OutsideLink href={contact.brokerUrl} icon="broker" text={texts.broker} hintId={newTabId} />
-        <OutsideLink href={contact.videosUrl} icon="play" text={texts.videos} hintId={newTabId} />
-        <OutsideLink href={contact.communityUrl} icon="chat" text={uiTexts.community} hintId={newTabId} />
+        <OutsideItem href={contact.brokerUrl} icon="broker" text={texts.broker} />
+        <OutsideItem href={contact.videosUrl} icon="play" text={texts.videos} />
+        <OutsideItem href={contact.communityUrl} icon="chat" text={uiTexts.community} />
       </ul>
-      <p id={newTabId} hidden>
-        {uiTexts.newTab}
-      </p>
     </Card>
   );
 }
 
-interface OutsideLinkProps {
+interface OutsideItemProps {
   readonly href: string;
   readonly icon: IconName;
   readonly text: string;
-  readonly hintId: string;
 }
 
-function OutsideLink({ href, icon, text, hintId }: OutsideLinkProps) {
+function OutsideItem({ href, icon, text }: OutsideItemProps) {
   return (
     <li>
-      <a href={href} target="_blank" rel="noopener noreferrer" aria-describedby={hintId}>
+      <OutsideLink href={href}>
         <Icon name={icon} />
         <span>{text}</span>
         <Icon name="out" />
-      </a>
+      </OutsideLink>
     </li>
   );
 }

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef, useState, useId } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Contact } from '../../../core/wire/public-config.ts';
 import { useSession, useSessionState } from '../../lib/session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Opens } from '../../ui/opens.tsx';
-import { phoneAddress } from '../../ui/phone-address.ts';
+import { OutsideLink, phoneAddress } from '../../ui/links.tsx';
 import { dismissToast, showToast } from '../../ui/toasts.ts';
 import { texts as uiTexts } from '../../ui/texts.ts';
 import { errorTexts } from '../../lib/api-texts.ts';
@@ -113,9 +113,7 @@ function LostKey({ contact }: { readonly contact: Contact }) {
         })}
       </p>
       <p>
-        <a href={contact.communityUrl} target="_blank" rel="noopener noreferrer">
-          {uiTexts.community}
-        </a>
+        <OutsideLink href={contact.communityUrl}>{uiTexts.community}</OutsideLink>
       </p>
     </Opens>
   );
@@ -172,46 +170,37 @@ export function Sample({ record }: SampleProps) {
 }
 
 export function Terms({ contact }: { readonly contact: Contact }) {
-  const newTabId = useId();
+  const broker = (
+    <OutsideLink className="btn btn--line btn--small" href={contact.brokerUrl}>
+      {texts.openBroker}
+      <Icon name="out" />
+    </OutsideLink>
+  );
+  const phone = (
+    <a className="btn btn--line btn--small" href={phoneAddress(contact.phone)}>
+      <Icon name="phone" />
+      <bdi dir="ltr">{contact.phone}</bdi>
+    </a>
+  );
+  const steps = [
+    [1, texts.openAccount, broker],
+    [2, texts.deposit],
+    [3, texts.sendTraderId, phone],
+    [4, texts.receiveKey],
+  ] as const;
   return (
     <section className="terms" aria-labelledby="terms-heading">
       <h2 id="terms-heading">{texts.terms}</h2>
       <p className="terms__hint note">{texts.noKey}</p>
       <ol className="terms__steps">
-        <li>
-          <Die value={1} className="die" />
-          <span>{texts.openAccount}</span>
-          <a
-            className="btn btn--line btn--small"
-            href={contact.brokerUrl}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-describedby={newTabId}
-          >
-            {texts.openBroker}
-            <Icon name="out" />
-          </a>
-        </li>
-        <li>
-          <Die value={2} className="die" />
-          <span>{texts.deposit}</span>
-        </li>
-        <li>
-          <Die value={3} className="die" />
-          <span>{texts.sendTraderId}</span>
-          <a className="btn btn--line btn--small" href={phoneAddress(contact.phone)}>
-            <Icon name="phone" />
-            <bdi dir="ltr">{contact.phone}</bdi>
-          </a>
-        </li>
-        <li>
-          <Die value={4} className="die" />
-          <span>{texts.receiveKey}</span>
-        </li>
+        {steps.map(([step, text, link]) => (
+          <li key={step}>
+            <Die value={step} className="die" />
+            <span>{text}</span>
+            {link}
+          </li>
+        ))}
       </ol>
-      <p id={newTabId} hidden>
-        {uiTexts.newTab}
-      </p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 'react';
+import { memo, useMemo, useState, type KeyboardEvent, useEffect, useRef } from 'react';
 import { isScoredPair, SCORED_PAIRS, type ScoredPair } from '../../../../core/market/instruments.ts';
 import {
   CHART_SPANS,
@@ -26,6 +26,7 @@ import {
 import { texts } from '../texts.ts';
 import { type Picture, createPriceCanvas, type PriceCanvas } from './price-canvas.ts';
 import { Link } from 'wouter';
+import { OutsideLink } from '../../../ui/links.tsx';
 import { localZoneName } from '../../../lib/formats.ts';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { texts as uiTexts } from '../../../ui/texts.ts';
@@ -103,11 +104,7 @@ export function PriceChart({ pair: pairOfSignal, running: anyRunning, isInView }
       </figure>
       <div className="price-chart__foot apart hint">
         <BarsTable picture={isTableOpen ? picture : undefined} onOpen={setTableOpen} />
-        <p>
-          {texts.attribution({
-            link: <LibraryLink />,
-          })}
-        </p>
+        <p>{texts.attribution({ link: <OutsideLink href="https://www.tradingview.com/" /> })}</p>
       </div>
     </>
   );
@@ -122,14 +119,6 @@ function useBars(pair: ScoredPair, span: ChartSpan, isInView: boolean) {
 }
 
 const followNothing = () => () => {};
-
-function LibraryLink({ children }: { readonly children?: ReactNode }) {
-  return (
-    <a href="https://www.tradingview.com/" target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
-  );
-}
 
 const NOTHING_RUNS = { startMs: 0, expiryMs: 0, direction: undefined };
 
