@@ -426,10 +426,6 @@ export default {
     },
     'ui/why': { summary: 'কেন {direction}: ৫০ থেকে {points}, পয়েন্টে', rest: 'বাকি সব' },
     'market-signals': {
-      lastSignal: 'আগের সিগন্যাল',
-      noneYet: 'এখনো নেই। ফল এখানে দেখা যাবে।',
-      measured: '{percent} কনফিডেন্স, মাপা',
-      open: 'খোলা',
       analyzing: 'বাজার বিশ্লেষণ হচ্ছে...',
       byEngine: 'বাজারের দামে ইঞ্জিনের সিদ্ধান্ত',
       trouble: '{title}।',

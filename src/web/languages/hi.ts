@@ -425,10 +425,6 @@ export default {
     },
     'ui/why': { summary: '{direction} क्यों: 50 से {points} तक, अंकों में', rest: 'बाक़ी सब' },
     'market-signals': {
-      lastSignal: 'पिछला सिग्नल',
-      noneYet: 'अभी कोई नहीं। नतीजा यहाँ दिखेगा।',
-      measured: '{percent} कॉन्फ़िडेंस, मापा गया',
-      open: 'खुला',
       analyzing: 'बाज़ार का विश्लेषण हो रहा है...',
       byEngine: 'बाज़ार के भाव पर इंजन का फ़ैसला',
       trouble: '{title}।',

@@ -428,10 +428,6 @@ export default {
     },
     'ui/why': { summary: 'Mengapa {direction}: dari 50 ke {points}, dalam poin', rest: 'Selebihnya' },
     'market-signals': {
-      lastSignal: 'Sinyal sebelumnya',
-      noneYet: 'Belum ada. Hasilnya akan tampil di sini.',
-      measured: 'Keyakinan {percent}, terukur',
-      open: 'Terbuka',
       analyzing: 'Menganalisis pasar...',
       byEngine: 'Diputuskan mesin dari harga pasar',
       selectPair: 'Pilih pair',

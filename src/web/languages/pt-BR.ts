@@ -429,10 +429,6 @@ export default {
     },
     'ui/why': { summary: 'Por que {direction}: de 50 a {points}, em pontos', rest: 'Todo o resto' },
     'market-signals': {
-      lastSignal: 'Sinal anterior',
-      noneYet: 'Nenhum ainda. O resultado aparecerá aqui.',
-      measured: '{percent} de confiança, medido',
-      open: 'Aberto',
       analyzing: 'Analisando o mercado...',
       byEngine: 'Decidido pelo motor com preços de mercado',
       selectPair: 'Escolha o par',

@@ -435,10 +435,6 @@ export default {
     },
     'ui/why': { summary: '{direction} کیوں: 50 سے {points} تک، پوائنٹس میں', rest: 'باقی سب' },
     'market-signals': {
-      lastSignal: 'پچھلا سگنل',
-      noneYet: 'ابھی کوئی نہیں۔ نتیجہ یہاں نظر آئے گا۔',
-      measured: '{percent} کانفیڈنس، ناپا گیا',
-      open: 'کھلا',
       analyzing: 'مارکیٹ کا تجزیہ ہو رہا ہے...',
       byEngine: 'مارکیٹ کی قیمتوں پر انجن کا فیصلہ',
       trouble: '{title}۔',

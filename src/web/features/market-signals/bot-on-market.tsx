@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react';
 import { type ScoredPair, isScoredPair, SCORED_PAIRS } from '../../../core/market/instruments.ts';
 import type { Timeframe } from '../../../core/market/timeframes.ts';
-import type { SignalStory } from '../../../core/signals/fold-signals.ts';
-import type { SettledEntry } from '../../../core/signals/ledger-entry.ts';
-import { formatConfidence, formatMid, formatFromTo, formatCount } from '../../lib/figures.ts';
-import { formatLocalClock, formatMachineTime } from '../../lib/formats.ts';
+import { formatCount } from '../../lib/figures.ts';
 import { useStore } from '../../lib/store.ts';
-import { BodyCard } from '../../ui/card.tsx';
-import { DirectionWord } from '../../ui/direction-face.tsx';
 import { BotForm } from '../../ui/bot-form.tsx';
-import { OutcomeWord } from '../../ui/outcome.tsx';
-import { voidTexts } from '../../ui/decision-texts.ts';
 import { UnlitRing } from '../../ui/ring.tsx';
 import { BotNotice, MarketNews } from './alerts/signal-alerts.tsx';
 import { type BotDesk, botView, type BotView, type MarketChoice } from './bot-desk.ts';
@@ -68,7 +61,6 @@ export function BotOnMarket({ about, botDesk }: { readonly about: ReactNode; rea
         <MarketBotForm {...{ desk: botDesk, view, trouble, limit }} />
         <MarketBotCard place={{ mode: 'bot' }} view={view} choice={choice} ended={ended} />
         <div className="stack c8">
-          <LastSignal story={previous} />
           <ChartCard pair={story?.signal.pair ?? choice.pair} story={story} />
         </div>
         <div className="stack c4">
@@ -80,44 +72,6 @@ export function BotOnMarket({ about, botDesk }: { readonly about: ReactNode; rea
       <BotNotice asked={bot.asked} decision={bot.decision} />
     </>
   );
-}
-
-/** The signal before the present one, and how it ended: won or lost, in the same place and size. */
-export function LastSignal({ story }: { readonly story: SignalStory | undefined }) {
-  const { isOver, isCutOff } = useMarket((market) => ({
-    isOver: story === undefined || deskMs(market) >= story.signal.expiryMs,
-    isCutOff: market.state.status !== 'live',
-  }));
-  if (story === undefined)
-    return (
-      <BodyCard label={texts.lastSignal}>
-        <p className="note">{texts.noneYet}</p>
-      </BodyCard>
-    );
-  const { signal, settled } = story;
-  const { pair, direction, timeframe, decidedMs, confidence } = signal;
-  const outcome = settled && <OutcomeWord outcome={settled.outcome} />;
-  return (
-    <BodyCard label={texts.lastSignal} aside={outcome ?? (isOver ? texts.settling : texts.open)}>
-      <p className="row">
-        <b>{pair}</b>
-        <DirectionWord direction={direction} />
-        <span>{timeframe}</span>
-        <time dateTime={formatMachineTime(decidedMs)}>{formatLocalClock(decidedMs)}</time>
-        <span className="note">{texts.measured({ percent: formatConfidence(confidence) })}</span>
-        <span className="note">
-          {settled !== undefined ? pricesOf(pair, settled) : isOver && isCutOff ? texts.cutOff : ''}
-        </span>
-      </p>
-    </BodyCard>
-  );
-}
-
-/** `1.15908 to 1.15917`, or why it could not be settled. */
-function pricesOf(pair: ScoredPair, { entry, exit, reason }: SettledEntry): string {
-  if (reason !== undefined) return voidTexts[reason];
-  if (entry === undefined || exit === undefined) return '';
-  return formatFromTo(formatMid(pair, entry), formatMid(pair, exit));
 }
 
 interface MarketBotCardProps {

@@ -18,7 +18,6 @@ import type { Session } from '../../lib/session/session.ts';
 import { SessionContext } from '../../lib/session/session-context.ts';
 import { createBotDesk } from './bot-desk.ts';
 import { ApiError } from '../../lib/api-client.ts';
-import { LastSignal } from './bot-on-market.tsx';
 import { MarketContext, pageMarket } from './market-context.ts';
 import { MarketViews } from './market-panel.tsx';
 import { quoted } from '../../../../tests/support/quoted.ts';
@@ -250,22 +249,6 @@ describe('P-Special on the market', () => {
     act(() => store.set({ status: 'reconnecting', reason: 'This device is offline.' }));
     pass(1_000);
     expect(textOf('Current signal')).toContain('Prices stoppedits outcome comes once reconnected');
-  });
-
-  it('does not know where it is cut off how the signal before ended, and says so', () => {
-    const store = at(18_000);
-    const before = signalAt(MINUTE - 60_000, { direction: 'PUT' });
-    store.tell(before, enteredFor(before), signalAt(MINUTE));
-    open(store);
-    render(
-      <SignedIn store={store}>
-        <LastSignal story={store.getState().signals.stories[0]} />
-      </SignedIn>,
-    );
-    expect(textOf('The signal before')).toContain('Settling');
-    act(() => store.set({ status: 'reconnecting', reason: 'This device is offline.' }));
-    pass(2_000);
-    expect(textOf('The signal before')).toContain('its outcome comes once reconnected');
   });
 
   it('says why the market is unavailable and connects at a press', () => {

@@ -1,10 +1,6 @@
 import { defineTexts } from '../../lib/catalogue.ts';
 
 export const texts = defineTexts('market-signals', {
-  lastSignal: 'The signal before',
-  noneYet: 'None yet. Its outcome will stand here.',
-  measured: '{percent} confidence, measured',
-  open: 'Open',
   analyzing: 'Analyzing Market...',
   byEngine: 'Decided by the engine on market prices',
   trouble: '{title}.',
