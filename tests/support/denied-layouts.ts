@@ -341,7 +341,7 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
     ]),
     'doubtful-outcomes',
   ),
-  asks(
+  plain(
     'moves of the price, whatever the side, below a name that is not known',
     table('Date,Pair,Signal,Entry,Exit,Move (pips)', (at, won) => {
       const move = won === (at % 2 === 0) ? 30 + ((at * at) % 59) : -30 - ((at * at) % 53);
@@ -354,7 +354,6 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
         `${move > 0 ? '+' : ''}${move}`,
       ];
     }),
-    'doubtful-outcomes',
   ),
   asks(
     'the profit of several rows beside that of each',

@@ -21,6 +21,12 @@ const CURRENCY_BEHIND =
 /** Currencies whose amounts have no decimals. */
 const WITHOUT_CENTS = /(?<!\p{L})(?:Rp|IDR|VND|KRW|JPY|CLP|PYG)(?!\p{L})|[₫đ₩¥￥円원₲]/iu;
 
+/** The number of a telephone. */
+const PHONE = /^\+\d{10,}$/;
+
+/** `12.50-`, `12,50- €`. */
+const TRAILING = /^([^+−-]*\d[^+−-]*)[−-]([\s\p{L}\p{Sc}]*)$/u;
+
 /** Whether a cell of a column of numbers holds none. */
 export const isBlank = (cell: string): boolean => /^[-–—]{0,2}$/.test(cell);
 
@@ -29,23 +35,23 @@ export const isBlank = (cell: string): boolean => /^[-–—]{0,2}$/.test(cell);
  * is negative. NaN where it is no number. A percent sign is passed over.
  */
 export function parseAmount(text: string, mark: DecimalMark): number {
-  if (text === '' || text.length > LONGEST) return Number.NaN;
+  if (text === '' || text.length > LONGEST || PHONE.test(text)) return Number.NaN;
   if (mark === '.' && PLAIN.test(text)) return Number(text);
-  const isInBrackets = /^\p{Sc}?\(.*\)\s?\p{Sc}?$/u.test(text);
+  const isInBrackets = /^(?:\p{L}{0,3}\p{Sc}?\s?)\(.*\)\s?(?:\p{Sc}|\p{L}{1,4})?$/u.test(text);
   const isDebit = /\ddr?\.?$|^(?:loss|lost|perdida)|(?:loss|lost|perdida)$/i.test(text.replaceAll(' ', ''));
-  let digits = text
+  const isTrailing = /\d.*[−-]/.test(text) && TRAILING.test(text);
+  let digits = (isTrailing ? text.replace(TRAILING, '$1$2') : text)
     // `+$8.70 (+87%)`, `-13.56 USDT (-1.36%)`: an amount with its share of the stake.
     .replace(/(?<=\d(?:\s?[\p{Sc}A-Za-z]{1,8})?)\s*\([+−-]?\d+(?:[.,]\d+)?\s?%\)$/u, '')
     .replace(/[()\s\u00a0\u202f'’%]/g, '')
     .replaceAll('−', '-')
+    .replace(/^[–—]/, '-')
     // `±0.00`: of a tie.
     .replace(/^±(?=[^1-9]*$)/, '')
     .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
     .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '')
     .replace(CURRENCY_BEHIND, '');
   const scale = SCALES.find(([unit]) => unit.test(text))?.[1] ?? 1;
-  const isTrailing = /^\d.*-$/.test(digits);
-  if (isTrailing) digits = digits.slice(0, -1);
   digits = mark === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN;
   const value = Number(digits) * scale;
@@ -108,6 +114,43 @@ export function* amountCells({ rows }: Table): Generator<string> {
   for (let at = 0; at < rows.length; at += step)
     yield* (rows[at] as readonly string[]).filter((_cell, place) => !dotted.includes(place));
 }
+
+/** A table in which the amounts of each column have one decimal mark: those of a column that shows another one are written with it. */
+export function withOneMark(table: Table, mark: DecimalMark): Table {
+  const { rows } = table;
+  const step = Math.max(1, Math.floor(rows.length / 2_000));
+  const sample = rows.filter((_row, at) => at % step === 0);
+  const dotted = dottedPlaces(rows);
+  const width = sample.reduce((most, row) => Math.max(most, row.length), 0);
+  const others = Array.from({ length: width }, (_, at) => at).filter(
+    (at) =>
+      !dotted.includes(at) &&
+      ownMark(
+        sample.flatMap((row) => row[at] || []),
+        mark,
+      ) !== mark,
+  );
+  if (others.length === 0) return table;
+  const own = mark === ',' ? '.' : ',';
+  const swapped = (cell: string): string =>
+    Number.isNaN(parseAmount(cell, own)) ? cell : cell.replace(/[.,]/g, (one) => (one === ',' ? '.' : ','));
+  return {
+    ...table,
+    rows: rows.map((row) => row.map((cell, at) => (others.includes(at) ? swapped(cell) : cell))),
+  };
+}
+
+/** The mark of a column: of amounts of money no three digits are decimals. */
+function ownMark(cells: readonly string[], fallback: DecimalMark): DecimalMark {
+  const marked = cells.filter((cell) => /\d[.,]\d/.test(cell));
+  const [, mark] = /\d([.,])\d/.exec(marked[0] ?? '') ?? [];
+  const other = mark === ',' ? '.' : ',';
+  const areGroups =
+    marked.length >= FEWEST && marked.every((cell) => GROUPS.test(cell) && !cell.includes(other));
+  return areGroups ? other : decimalMarkOf(cells, fallback);
+}
+
+const GROUPS = /^(?=.*\p{Sc})\D*\d{1,3}(?:[.,]\d{3})+\D*$/u;
 
 /** The columns whose numbers are all two parts with a dot, some of them led by a 0 as no amount is. */
 function dottedPlaces(rows: Rows): readonly number[] {

@@ -1,5 +1,5 @@
 /** What columns mean by what they hold, where their names do not say it. */
-import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
+import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import {
   fitterOf,
   isSureEnding,
@@ -12,10 +12,10 @@ import {
 import { currencyIn, currencyOfName } from './currencies.ts';
 import { type Meaning, MOVES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import type { Heading } from './table-columns.ts';
-import { parseEnding } from './endings.ts';
+import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
-import { isKnownKind } from './row-kinds.ts';
+import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, cellsIn, hasBothEndings, pays } from './settled-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { orNull } from './unreadable.ts';
@@ -75,6 +75,7 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
       (cells, at) =>
         fits('profit', at) &&
         (areMoney(cells) || !someMoney) &&
+        !areStreaks(numbersIn(cells)) &&
         !cells.some((cell) => cell.endsWith('%')) &&
         numbersIn(cells).some((value) => value > 0) &&
         (numbersIn(cells).some((value) => value < 0) || cells.some((cell) => cell.startsWith('+'))),
@@ -94,6 +95,9 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   const named = namedMeanings(names);
   for (const meaning of ['entry', 'stake', 'pair', 'direction', 'expiry'] as const)
     take(meaning, (_cells, at) => named[at] === meaning && fits(meaning, at));
+  const isOther = ({ meaning, at }: { meaning: Meaning; at: number }): boolean =>
+    named[at] === 'unused' && (meaning === 'stake' || meaning === 'returned' || meaning === 'profit');
+  if ([...best.values()].some(isOther)) return undefined;
   return {
     row,
     columns: [...best.values()].map(({ meaning, at }) => ({ meaning, at, name: names[at] ?? '' })),
@@ -178,6 +182,108 @@ export function takeByContent(
   takeGains(best, names, row, sample, mark);
 }
 
+/**
+ * How trades ended, where no name says it: by gains in one column and losses in another, of which a row has one; by what came back of
+ * stakes; or by amounts on both sides of 0.
+ */
+export function takeEnding(
+  best: BestColumns,
+  names: readonly (Named | undefined)[],
+  row: readonly string[],
+  sample: Rows,
+  mark: DecimalMark,
+): void {
+  if (best.has('result') || best.has('returned') || (best.has('wins') && best.has('losses'))) return;
+  // Sums have few cells.
+  const filled = sample.map((cells) => cells.filter((cell) => cell !== '').length);
+  const most = Math.max(0, ...filled);
+  const rows = sample.filter(
+    (cells, place) => (filled[place] as number) > most * FILLED && !isSum(cells.find(Boolean) ?? ''),
+  );
+  if (rows.length < FEWEST_ROWS) return;
+  const used = new Set([...best.values()].map(({ at }) => at));
+  const isOpen = (at: number): boolean => {
+    const named = names[at];
+    return !used.has(at) && (named === undefined || (named !== 'unused' && best.has(named)));
+  };
+  const isAmount = (cell: string): boolean => isBlank(cell) || !Number.isNaN(parseAmount(cell, mark));
+  const open = [...row.keys()].filter((at) => isOpen(at) && shareOf(cellsIn(rows, at), isAmount) >= MOSTLY);
+  const valueIn = (cells: readonly string[], at: number): number => amountAt(cells, at, mark) || 0;
+  const set = (meaning: Meaning, at: number): void => {
+    best.delete('profit');
+    best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
+  };
+  const [gains, losses] = gainsAndLosses(best, row, open, rows, valueIn);
+  if (gains !== undefined && losses !== undefined) {
+    set('wins', gains);
+    set('losses', losses);
+    return;
+  }
+  const profit = best.get('profit');
+  if (profit !== undefined && !MOVES.test(plainWords(profit.name))) return;
+  const stake = best.get('stake')?.at;
+  const isZeroOnce = (at: number): boolean => rows.some((cells) => amountAt(cells, at, mark) === 0);
+  const back = open.filter((at) => stake !== undefined && isZeroOnce(at) && pays(at, stake, rows, mark));
+  if (back.length === 1) set('returned', back[0] as number);
+  if (back.length === 1 || profit !== undefined) return;
+  const isCents = (cell: string): boolean => currencyIn(cell) !== undefined || /[.,]\d\d(?!\d)/.test(cell);
+  const brought = open.filter((at) => {
+    const lost = rows.filter((cells) => valueIn(cells, at) < 0);
+    return (
+      lost.length > 0 &&
+      rows.some((cells) => valueIn(cells, at) > 0) &&
+      !areStreaks(rows.map((cells) => valueIn(cells, at))) &&
+      (stake === undefined
+        ? cellsIn(rows, at).some(isCents)
+        : lost.every((cells) => valueIn(cells, at) === -valueIn(cells, stake)))
+    );
+  });
+  if (brought.length === 1) set('profit', brought[0] as number);
+}
+
+const FEWEST_ROWS = 6;
+
+/** The columns of gains and of losses: those named so, or one that alone is filled where the other is not; neither where they are not. */
+function gainsAndLosses(
+  best: BestColumns,
+  row: readonly string[],
+  open: readonly number[],
+  rows: Rows,
+  valueIn: (cells: readonly string[], at: number) => number,
+): readonly (number | undefined)[] {
+  const areApart = (one: number, other: number): boolean => {
+    const given = [one, other].map((at) => rows.filter((cells) => valueIn(cells, at) !== 0));
+    const of = given.flat().length;
+    const isEither = new Set(given.flat()).size === of && of > rows.length * MOSTLY;
+    return isEither && given.every(({ length }) => length > 1);
+  };
+  const saysEnd = (at: number, end: string): boolean =>
+    plainWords(row[at] as string)
+      .split(' ')
+      .some((word) => parseEnding(word) === end);
+  const gained = (best.get('profit') ?? best.get('wins'))?.at ?? open.find((at) => saysEnd(at, 'won'));
+  const lost = best.get('losses')?.at ?? open.find((at) => saysEnd(at, 'lost'));
+  const besides = (at: number | undefined): number | undefined => {
+    const [only, ...more] = at === undefined ? [] : open.filter((one) => one !== at && areApart(at, one));
+    return more.length === 0 ? only : undefined;
+  };
+  const [gains = -1, losses = -1] = [gained ?? besides(lost), lost ?? besides(gained)];
+  const isNeverBelow = rows.every((cells) => valueIn(cells, gains) >= 0);
+  return isNeverBelow && areApart(gains, losses) ? [gains, losses] : [];
+}
+
+const FILLED = 0.6;
+
+/** Whether whole numbers count how many trades in a row were won or lost: each is one more than the one before it, or starts again. */
+function areStreaks(values: readonly number[]): boolean {
+  const counted = values.filter((value) => value !== 0);
+  return (
+    counted.some((value) => Math.abs(value) > 1) &&
+    [counted, counted.toReversed()].some((order) =>
+      order.every((value, at) => Math.abs(value) === 1 || value - Math.sign(value) === order[at - 1]),
+    )
+  );
+}
 /** What trades brought, by what a column holds beside their outcomes. */
 function takeGains(
   best: BestColumns,
@@ -189,8 +295,12 @@ function takeGains(
   // What lost trades brought is below 0, or nothing came back of their stakes.
   const [stake, result] = [best.get('stake'), best.get('result')];
   if (result === undefined || best.has('profit') || best.has('returned')) return;
+  const said = cellsIn(sample, result.at);
+  const [codes, hasWord] = [outcomesOfCodes(said), saysLossInWords(said)];
   const ended = sample.flatMap((cells) => {
-    const [ending, staked] = [parseEnding(cells[result.at] ?? ''), amountAt(cells, stake?.at ?? -1, mark)];
+    const cell = cells[result.at] ?? '';
+    const ending = hasWord && isBlank(cell) ? undefined : (codes.get(cell) ?? parseEnding(cell));
+    const staked = amountAt(cells, stake?.at ?? -1, mark);
     return ending === 'won' || ending === 'lost' ? [{ cells, isWon: ending === 'won', staked }] : [];
   });
   if (![true, false].every((isWon) => ended.some((one) => one.isWon === isWon))) return;
@@ -218,7 +328,7 @@ function takeGains(
   const isFixed = (['stake', 'payout', 'expiry'] as const).some((meaning) => best.has(meaning));
   const isMove = (place: number): boolean =>
     isUsed(place) ||
-    (names?.[place] === 'unused' && (isFixed || !MOVES.test(plainWords(row[place] as string)))) ||
+    (MOVES.test(plainWords(row[place] as string)) ? isFixed : names?.[place] === 'unused') ||
     (isFixed && (row[place] as string).includes('%'));
   for (const [meaning, base] of [
     ['profit', 0],

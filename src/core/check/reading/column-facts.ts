@@ -246,6 +246,16 @@ function sumsOfDays(
   return forward && backward && differentIn(backward.steps) < differentIn(forward.steps) ? backward : forward;
 }
 
+/** Whether what lost trades brought is their stakes without a sign. */
+export function areUnsigned(
+  { at, rows, number }: Cells,
+  endingIn: (row: readonly string[]) => string | undefined,
+): boolean {
+  if (at.result === undefined || at.stake === undefined || at.profit === undefined) return false;
+  const lost = rows.filter((row) => endingIn(row) === 'lost');
+  return lost.length > 0 && lost.every((row) => number(row, 'profit') === number(row, 'stake'));
+}
+
 /** What each trade may lose, and the names of columns that say how many times it. */
 const RISK = /(?<!\p{L})risk/u;
 const MULTIPLE = /^(?:(?:result|net|gain|profit|pnl|p l) )?r(?: mult\p{L}*)?$/u;

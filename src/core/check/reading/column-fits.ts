@@ -2,7 +2,7 @@
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import type { Meaning } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
-import { dateOrderOf, MomentReader } from './moment.ts';
+import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { cellsIn } from './settled-columns.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
 
@@ -42,7 +42,7 @@ export function fitterOf(
       // A few times of day alike are times to expiry.
       if (meaning === 'closed' && cells.every(ofDay) && new Set(cells).size > MOST_EXPIRIES) return ofDay;
       const reader = new MomentReader(dateOrderOf(cells));
-      return (cell) => hasMoment(reader, cell) && /\d[:h]\d|^\d{9,}/.test(cell);
+      return (cell) => hasMoment(reader, cell) && HAS_CLOCK.test(cell);
     }
     case 'date': {
       const reader = new MomentReader(dateOrderOf(cells));

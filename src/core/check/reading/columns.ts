@@ -1,5 +1,5 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
-import { byContent, takeByContent } from './column-contents.ts';
+import { byContent, takeByContent, takeEnding } from './column-contents.ts';
 import { isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
 import { currencyIn, NAMED } from './currencies.ts';
@@ -14,9 +14,14 @@ import { onlyCell, plainWords } from './words.ts';
 const SAMPLED_ROWS = 200;
 
 const FIRST_ROWS = 100;
+/** American odds are this far from 0. */
+const LEAST_ODDS = 100;
 
 /** Whether a row names columns, one of them how trades ended; undefined where it does not. */
-export function namesOf(row: readonly string[]): readonly (Named | undefined)[] | undefined {
+export function namesOf(
+  row: readonly string[],
+  needsEnding = true,
+): readonly (Named | undefined)[] | undefined {
   // A line alone as "TP hit" is an outcome.
   const isEnding = row.length === 1 && parseEnding(row[0] as string) !== undefined;
   if (isEnding || row.some(isValue)) return undefined;
@@ -32,7 +37,8 @@ export function namesOf(row: readonly string[]): readonly (Named | undefined)[] 
   // A row of a table can hold a word that is also a name, as "Buy" or "win"; a row of names has them in most cells.
   const filled = row.filter((cell) => cell !== '').length;
   const known = names.filter((name) => name !== undefined).length;
-  return saysEnding && (known * 2 >= filled || known >= MANY_NAMES) ? names : undefined;
+  if (needsEnding && !saysEnding) return undefined;
+  return (known * 2 >= filled && (saysEnding || known > 1)) || known >= MANY_NAMES ? names : undefined;
 }
 
 /** A row of words can hold one or two that are also names of columns. */
@@ -54,9 +60,22 @@ export function isSameRow(one: readonly string[], other: readonly string[]): boo
  * trades ended.
  */
 export function findHeading(rows: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
+  return (
+    bestHeading(rows, mark, true) ??
+    bestHeading(rows, mark, false) ??
+    byContent(rows.slice(0, SAMPLED_ROWS), mark)
+  );
+}
+
+/** The row of which the names, and what stands below them where they need not say how trades ended, make most columns. */
+function bestHeading(
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+  needsEnding: boolean,
+): Heading | undefined {
   let best: Heading | undefined;
   for (const [at, row] of rows.slice(0, FIRST_ROWS).entries()) {
-    const names = namesOf(row);
+    const names = namesOf(row, needsEnding);
     if (names === undefined) continue;
     const below = rows.slice(at + 1, at + 1 + SAMPLED_ROWS);
     const next = below.findIndex((other) => namesColumns(other, row) && !isSameRow(other, row));
@@ -64,9 +83,18 @@ export function findHeading(rows: readonly (readonly string[])[], mark: DecimalM
       .slice(0, next === -1 ? SAMPLED_ROWS : next)
       .filter((cells) => row.length < MANY_NAMES || onlyCell(cells) === undefined);
     const columns = chooseColumns(row, names, sample, mark);
+    if (!needsEnding && !hasEnding({ row: at, columns })) continue;
     if (usefulIn(columns) > usefulIn(best?.columns ?? [])) best = { row: at, columns };
   }
-  return best ?? byContent(rows.slice(0, SAMPLED_ROWS), mark);
+  if (best === undefined) return undefined;
+  const names = rows[best.row] as readonly string[];
+  return { ...best, row: rows.findIndex((row) => isSameRow(row, names)) };
+}
+
+/** Whether a column says how trades ended. */
+export function hasEnding({ columns }: Heading): boolean {
+  const has = (meaning: Meaning): boolean => columns.some((column) => column.meaning === meaning);
+  return has('result') || has('profit') || has('returned') || (has('wins') && has('losses'));
 }
 
 function usefulIn(columns: readonly UsedColumn[]): number {
@@ -117,8 +145,12 @@ function chooseColumns(
       if (isMoved && amounts.some((amount) => amount < 0)) continue;
     }
     if (named === 'profit' && MOVES.test(plainWords(row[at] as string)) && !isBelow(at)) continue;
-    // Nothing that a win would pay is below 0.
-    if (named === 'payout' && names.includes('profit') && isBelow(at)) continue;
+    // Nothing that a win would pay is below 0, but for American odds: it is what trades brought.
+    if (named === 'payout' && isBelow(at)) {
+      const isShare = cellsIn(sample, at).some((cell) => Math.abs(parseAmount(cell, mark)) < LEAST_ODDS);
+      if (names.includes('profit') || (isShare && !names.includes('result') && consider('profit', at)))
+        continue;
+    }
     // What a position is worth at its end came back of one that was bought.
     if (named === 'returned' && /clos|exit/i.test(row[at] as string) && sells) continue;
     // Names are used loosely: a column "Result" may hold the profit, "Type" the kind of option, "Time" a time of day.
@@ -143,6 +175,7 @@ function chooseColumns(
   }
   if (usefulIn([...best.values()]) > 0) takeByContent(best, names, row, sample, mark);
   settleTogether(best, names, row, sample, mark);
+  if (usefulIn([...best.values()]) > 0) takeEnding(best, names, row, sample, mark);
   const letters = row.findIndex(
     (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,
   );

@@ -93,9 +93,10 @@ export function completeTrades(
   for (const [at, row] of rows.entries()) {
     const stake = staked[at] as number;
     const payout = paid[at] ?? usual.get(row.pair) ?? usual.get(ALL) ?? fallbackPayout;
+    const fees = row.stake === null ? 0 : (row.fees ?? 0);
     row.stake = stake;
     row.payout = payout;
-    row.profit ??= row.outcome === 'won' ? stake * payout : row.outcome === 'lost' ? -stake : 0;
+    row.profit ??= row.outcome === 'tied' ? 0 : (row.outcome === 'won' ? stake * payout : -stake) + fees;
   }
   return {
     trades: rows as readonly Trade[],

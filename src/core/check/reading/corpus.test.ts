@@ -16,6 +16,7 @@ import type { Layout } from '../../../../tests/support/layout.ts';
 import { LINE_LAYOUTS } from '../../../../tests/support/line-layouts.ts';
 import { LOST_STAKE_LAYOUTS } from '../../../../tests/support/lost-stake-layouts.ts';
 import { MESSENGER_LAYOUTS } from '../../../../tests/support/messenger-layouts.ts';
+import { MIXED_FORM_LAYOUTS } from '../../../../tests/support/mixed-form-layouts.ts';
 import { MONEY_LAYOUTS } from '../../../../tests/support/money-layouts.ts';
 import { NAMED_COLUMN_LAYOUTS } from '../../../../tests/support/named-column-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
@@ -68,6 +69,7 @@ const LAYOUTS: readonly Layout[] = [
   ...SECOND_COLUMN_LAYOUTS,
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
+  ...MIXED_FORM_LAYOUTS,
 ];
 
 interface Read {

@@ -17,7 +17,14 @@ export function withProfits(table: Table, mark: DecimalMark): Table {
   const head = headOf(table, (row) => profitReader(row, mark) !== undefined);
   const profitOf = profitReader(table.rows[head] ?? [], mark);
   if (profitOf === undefined) return table;
-  return fromHead(table, head, (row, isHead) => [...row, isHead ? 'Profit' : profitOf(row)]);
+  // What a won stake pays is said: the price tells only who won.
+  const isPaid = namedMeanings(table.rows[head] ?? []).includes('payout');
+  const endOf = (profit: string): string =>
+    profit === '' ? '' : profit.startsWith('-') ? 'lost' : /[1-9]/.test(profit) ? 'won' : 'tie';
+  return fromHead(table, head, (row, isHead) => [
+    ...row,
+    isHead ? (isPaid ? 'Result' : 'Profit') : isPaid ? endOf(profitOf(row)) : profitOf(row),
+  ]);
 }
 
 /** A table in which each row has its profit in one of several columns, as short-term and long-term gains, with one column of them. */
@@ -60,8 +67,9 @@ function profitReader(
   if (before !== -1 && after !== -1)
     return (row) => written(amountAt(row, after, mark) - amountAt(row, before, mark));
   const meanings = namedMeanings(names);
-  const [entry, side] = [meanings.indexOf('entry'), meanings.indexOf('direction')];
   const exit = words.findIndex((name) => EXIT.test(name));
+  const entry = meanings.findIndex((meaning, at) => meaning === 'entry' && at !== exit);
+  const side = meanings.indexOf('direction');
   if (entry === -1 || side === -1 || exit === -1) return undefined;
   return (row) => {
     const direction = parseDirection(row[side] ?? '');
@@ -123,7 +131,7 @@ const SIGN = /^[+−–-]$/;
 const SIGN_NAME = /^(?:sign|signo|sinal|vorzeichen|signe|segno|)$/;
 const BASE = /^base(?: (?:currency|asset|coin))?$/;
 const QUOTE = /^(?:quoted?|counter)(?: (?:currency|asset|coin))?$/;
-const HALF = /^[ap]\.?m\.?$/i;
+const HALF = /^(?:[ap]\.?m\.?|[صم])$/i;
 const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?$/;
 
 /** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, the zone of a time and OTC with theirs, and hours as times of day. */

@@ -2,7 +2,7 @@ import type { TradeOutcome } from '../trade.ts';
 import { COLOURED, MARKS, markList, RESULTS } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import type { Asker } from './questions.ts';
-import { plainWords, wordList } from './words.ts';
+import { plainWords, remembering, wordList } from './words.ts';
 
 /** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */
 export type Ending = TradeOutcome | 'none';
@@ -11,8 +11,8 @@ export type Ending = TradeOutcome | 'none';
 const ENDINGS = new Map<string, Ending>([
   ...wordList(RESULTS),
   ...wordList<Ending>({
-    won: 'w,的中,profit,gain,gained,true,yes,y,target hit,tp,tp1,tp2,tp3,tp4,tp 1,tp 2,tp 3,tp 4,take profit,ganancia,gewinn,gagnant,vincita,прибыль,профит,kazanan,wygrana,castig,赢了,盈利,盈,ganhador',
-    lost: 'l,外れ,はずれ,loser,failure,wrong,miss,missed,false,no,n,stop loss,sl,perdant,perdita,проигрышная,лось,лосс,kaybeden,przegrana,pierdut,输了,亏损,亏',
+    won: 'w,的中,勝,profit,gain,gained,true,yes,y,target hit,tp,tp1,tp2,tp3,tp4,tp 1,tp 2,tp 3,tp 4,take profit,ganancia,gewinn,gagnant,vincita,прибыль,профит,kazanan,wygrana,castig,赢了,盈利,盈,ganhador',
+    lost: 'l,外れ,負,はずれ,loser,failure,wrong,miss,missed,false,no,n,stop loss,sl,perdant,perdita,проигрышная,лось,лосс,kaybeden,przegrana,pierdut,输了,亏损,亏',
     tied: 'returned,0x0,einstand,even,unchanged,be,no change,same price,plus minus null,plus minus 0,remis,бу,безубыток,zwrot,平,退款,引き分け,무',
     none: 'cancelled,canceled,cancel,void,open,opened,pending,active,running,rejected,expired unfilled,not filled,closed early,in progress,cancelado,cancelada,anulado,abierta,aberta,offen,storniert,annule,ouvert,отменена,отменен,отменено,открыта,iptal,acik,取消,已取消,キャンセル,declined,annullato,anulada,annulee,dibatalkan,batal,da huy,huy,रद्द,বাতিল,منسوخ,ملغاة,ملغي',
   }),
@@ -21,7 +21,7 @@ const SIGNS = markList({ won: '+', lost: '-−', tied: '=' });
 const ALL_MARKS = new Map<string, Ending>([...MARKS, ...COLOURED, ...SIGNS]);
 
 /** How a trade ended, by the text of one cell; undefined where it does not say, or where a word of it is not understood. */
-export function parseEnding(cell: string): Ending | undefined {
+export const parseEnding = remembering((cell): Ending | undefined => {
   if (cell === '' || cell.length > 60) return undefined;
   const words = plainWords(cell);
   if (words === '') return ALL_MARKS.get([...cell.trim()][0] ?? '');
@@ -33,6 +33,11 @@ export function parseEnding(cell: string): Ending | undefined {
   const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));
   const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;
   return isClear ? [...outcomes][0] : undefined;
+});
+
+/** Whether cells say a loss in words: a dash among them is none. */
+export function saysLossInWords(cells: readonly string[]): boolean {
+  return cells.some((cell) => /\p{L}/u.test(cell) && parseEnding(cell) === 'lost');
 }
 
 const CANDLE = /(?<!\p{L})(?:candles?|velas?|kerzen?|kerzenfarbe|bougies?|candela|mum|свеч[аи])(?!\p{L})/iu;
@@ -106,7 +111,7 @@ export function outcomesOfCodes(cells: readonly string[]): ReadonlyMap<string, T
     return new Map(hits.map((cell) => [cell, 'won']));
   const codes = different.filter((cell) => /^[+-]?\d+$/.test(cell));
   if (codes.some((code) => !/^[+-]?1$|^0$/.test(code))) return new Map();
-  const isSigned = codes.includes('-1');
+  const isSigned = codes.includes('-1') || different.some((cell) => /^[-−–]$/.test(cell));
   if (!isSigned && codes.includes('+1')) return new Map();
   return new Map(
     codes.map((code) => [code, code === '0' ? (isSigned ? 'tied' : 'lost') : code === '-1' ? 'lost' : 'won']),

@@ -10,7 +10,7 @@ import { plainWords } from './words.ts';
 type Cells = readonly string[];
 
 const COST =
-  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|frais|provision)(?!\p{L})/u;
+  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|commissione|frais|provision|phi|शुल्क|العمولة|手续费|手数料)(?!\p{L})/u;
 const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
 const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
 const SAMPLED_ROWS = 1_000;
@@ -23,18 +23,11 @@ export function saysNet(name: string): boolean {
   return NET.test(plainWords(name));
 }
 
-/** What reads the fees of a row, below 0 where they cost, by which its profit is not net yet. */
-export function feesReader({
-  at: places,
-  rows,
-  names,
-  isUsed,
-  nameOf,
-  amount,
-  numberAt: numberIn,
-}: TableColumns): (row: Cells) => number {
-  const { profit } = places;
-  if (profit === undefined) return () => 0;
+/** What reads the fees of a row, below 0 where they cost, by which what it brought, `gain`, is not net yet. */
+export function feesReader(
+  { rows, names, isUsed, nameOf, amount, numberAt: numberIn }: TableColumns,
+  gain: (row: Cells) => number,
+): (row: Cells) => number {
   const words = names.map(plainWords);
   // Shares of the stake: percentages, or the same in each row and less than a cent.
   const isRate = (at: number): boolean => {
@@ -44,16 +37,17 @@ export function feesReader({
     );
   };
   const placesOf = (kind: RegExp): number[] =>
-    words.flatMap((name, at) => (kind.test(name) && !isUsed(at) && !isRate(at) ? [at] : []));
+    words.flatMap((name, at) =>
+      kind.test(name) && words.indexOf(name) === at && !isUsed(at) && !isRate(at) ? [at] : [],
+    );
   const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
-  const gain = (row: Cells): number => numberIn(row, profit);
   const fees = (row: Cells): number =>
     swaps.reduce((sum, at) => sum + (numberIn(row, at) || 0), 0) -
     costs.reduce((sum, at) => sum + Math.abs(numberIn(row, at) || 0), 0);
   const sample = rows.slice(0, SAMPLED_ROWS).filter((row) => Math.abs(gain(row)) > 0);
   const mostly = (fits: (row: Cells) => boolean): boolean =>
     sample.filter(fits).length >= Math.max(1, sample.length * NEARLY_ALWAYS);
-  const hasFees = sample.some((row) => fees(row) !== 0);
+  const hasFees = rows.slice(0, SAMPLED_ROWS).some((row) => fees(row) !== 0);
   const others = names.flatMap((_name, at) =>
     !isUsed(at) && !costs.includes(at) && !swaps.includes(at) ? [at] : [],
   );

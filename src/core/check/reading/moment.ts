@@ -31,7 +31,7 @@ const MONTHS = [
 ].map((list) => list.split(',').map(plainMonth));
 
 const CLOCK =
-  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([ap])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\(\p{L}{2,5}\)|\s+[A-Z]{1,4}T)?$/iu;
+  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([apصم])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\(\p{L}{2,5}\)|\s+[A-Z]{1,4}T)?$/iu;
 /** Hours ahead of UTC of the clocks whose short names mean one each: times with another one, as IST, are on a clock that is not known. */
 const ZONES: Readonly<Record<string, number>> = {
   est: -5,
@@ -61,6 +61,11 @@ const NAMED =
 const NAMED_FIRST =
   /^(?:[\p{L}\p{M}]{2,12}\.?,? )?([\p{L}\p{M}]{2,12})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})$/;
+const COMPACT_CLOCK = /^((?:19|20)\d{6})[ ;T_-]?(\d{2})(\d{2})(\d{2})$/;
+/** Days since spreadsheets begin to count, with a part of one: a price has fewer decimals. */
+const SERIAL = /^[345]\d{4}[.,]\d{4,}$/;
+/** What holds a time of day, in any form that has one. */
+export const HAS_CLOCK = /\d[:h]\d|^\d{9,}|^\d{8}[ ;T_-]\d{6}$|^[345]\d{4}[.,]\d{4,}$/;
 const LONGEST = 60;
 
 /** Reads moments in any common form; one reader for all cells of a column, as dates repeat. */
@@ -77,6 +82,10 @@ export class MomentReader {
     if (text.length < 6 || text.length > LONGEST) return undefined;
     const iso = ISO.exec(text);
     if (iso !== null) return this.#iso(iso);
+    const serial = SERIAL.exec(text);
+    if (serial !== null) return { localMs: daysMs(Number(serial[0].replace(',', '.'))), offsetMs: undefined };
+    const compact = COMPACT_CLOCK.exec(text);
+    if (compact !== null) return this.read(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4]}`);
     if (/^\d{9,16}(?:\.\d+)?$/.test(text)) return sinceEpoch(Number(text));
     const clockFirst = /^(\d{1,2}:\d{2}(?::\d{2})?)[, ]+(.+)$/.exec(text);
     const whole = clockFirst === null ? text : `${clockFirst[2] as string} ${clockFirst[1] as string}`;
@@ -264,6 +273,13 @@ export class InstantReader {
   }
 }
 
+/** Days from 30 December 1899, the day 0 of most spreadsheets, to 1970. */
+export const DAYS_TO_1970 = 25_569;
+
+function daysMs(number: number): number {
+  return Math.round(((number - DAYS_TO_1970) * DAY_MS) / SECOND_MS) * SECOND_MS;
+}
+
 function sinceEpoch(number: number): Moment | undefined {
   const ms = number < 1e11 ? number * SECOND_MS : number < 1e14 ? number : number / 1_000;
   return { localMs: Math.round(ms), offsetMs: 0 };
@@ -330,7 +346,7 @@ function clockMs(clock: RegExpExecArray): number {
   let hour = Number(clock[1]);
   const [minute, second] = [Number(clock[2]), Number(clock[3] ?? 0)];
   const half = clock[5]?.toLowerCase();
-  if (half !== undefined) hour = (hour % 12) + (half === 'p' ? 12 : 0);
+  if (half !== undefined) hour = (hour % 12) + ('pم'.includes(half) ? 12 : 0);
   if (hour > 24 || minute > 59 || second > 60)
     throw new NotATrade({ code: 'no-clock', cell: clock[0].trim() });
   const fraction = clock[4] === undefined ? 0 : Math.floor(Number(`0.${clock[4]}`) * 1_000);

@@ -84,6 +84,8 @@ export function payoutReader(
         ),
   );
   const [only, ...others] = different;
+  // 180 % may be what comes back.
+  if (named === 'percent' && only === 'decimal' && others.length === 0) return ask(only, named);
   // A 4 beside each stake of 10 may be four times the stake.
   const mayBeRate =
     (only === 'total' || only === 'gain') &&
@@ -122,7 +124,7 @@ function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: D
     case 'net':
       return value;
     case 'decimal':
-      return value - 1;
+      return (cell.endsWith('%') ? value / 100 : value) - 1;
     case 'percent':
       return value / 100;
     case 'total':

@@ -138,7 +138,7 @@ export class Asker {
 
 const FEWEST_ALIKE = 10;
 
-/** Whether trades are counted of which all won, or all lost: how the others ended may be written in a way that is not read. */
+/** Whether trades are counted of which all won, all lost or all tied: how the others ended may be written in a way that is not read. */
 export function countsAlike(
   trades: readonly Pick<Trade, 'outcome'>[],
   asker: Asker,
@@ -147,7 +147,7 @@ export function countsAlike(
   const decided = new Set(trades.map(({ outcome }) => outcome));
   decided.delete('tied');
   const isOpen = asker.open.some(({ given }) => given === null);
-  if (isOpen || trades.length < FEWEST_ALIKE || decided.size !== 1) return true;
+  if (isOpen || trades.length < FEWEST_ALIKE || decided.size > 1) return true;
   const texts = trades.map((_trade, at) => (at < MOST_EXAMPLES ? textOf(at) : ''));
   return asker.ask('same-ending', ['count', 'leave-out'], texts) === 'count';
 }

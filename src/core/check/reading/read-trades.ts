@@ -1,6 +1,6 @@
 import { decimalMarkOf } from './amount.ts';
 import { readClaim } from './claim.ts';
-import { findHeading, unknownHeading } from './columns.ts';
+import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
 import { parseChatPage } from './chat-page.ts';
 import { parseHtmlTables } from './html-table.ts';
@@ -87,10 +87,16 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
     const readTables = tablesReader([parseHtmlTables(body)]);
     return (options) => found(readTables(options), 'page');
   }
-  const chat = parseChatText(body);
-  if (chat !== undefined) return (options) => found(readMessages(chat, options), 'chat');
-  const delimiter = delimiterOf(start);
-  const table = delimiter === undefined ? undefined : parseDelimited(body, delimiter);
+  const format = formatOf(start);
+  // Rows of numbers can look like lines of a chat.
+  const chat = (format?.score ?? 0) > 2 * NAMED + FEWEST_NAMES ? undefined : parseChatText(body);
+  const readTable = delimitedReader(body, format);
+  return (options) => (chat && readMessages(chat, options)) ?? readTable(options);
+}
+
+/** What reads a text that is neither a page nor JSON: a table, a claim, or lines. */
+function delimitedReader(body: string, format: Format | undefined): (options: ReadingOptions) => OpenReading {
+  const table = format && parseDelimited(format.isSpaced ? body.replace(GAPS, '\t') : body, format.delimiter);
   const readTable = table === undefined ? undefined : tablesReader([table]);
   const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
   let readPasted: ReadTable | undefined;
@@ -212,21 +218,41 @@ export function whyNoTrade({ trades, rows, columns, questions }: Reading): FileR
   return { code: 'no-trade', rows: rows.read, line: first.line, why: first.why };
 }
 
-/**
- * The delimiter with which the beginning of a text is a table of trades, else with which it is one of unknown columns; undefined
- * where it is no table with any of them.
- */
-function delimiterOf(start: string): Delimiter | undefined {
-  let best: { delimiter: Delimiter; columns: number } | undefined;
-  let unknown: { delimiter: Delimiter; columns: number } | undefined;
-  for (const delimiter of DELIMITERS) {
-    const { rows } = parseDelimited(start, delimiter, SAMPLED_ROWS);
-    const columns = findHeading(rows, decimalMarkOf(rows.flat(), '.'))?.columns.length ?? 0;
-    if (columns > (best?.columns ?? 0)) best = { delimiter, columns };
-    const width = unknownHeading(rows) === undefined ? 0 : (rows.at(-1)?.length ?? 0);
-    if (width > (unknown?.columns ?? 0)) unknown = { delimiter, columns: width };
+/** Spaces that set columns below each other. */
+const GAPS = /(?<=\S) {2,}(?=\S)/g;
+
+interface Format {
+  readonly delimiter: Delimiter;
+  readonly isSpaced: boolean;
+  readonly score: number;
+}
+
+/** How the beginning of a text is a table: one of trades, with their names if possible, else of unknown columns; undefined where it is none. */
+function formatOf(start: string): Format | undefined {
+  const spaced = start.replace(GAPS, '\t');
+  let best: Format | undefined;
+  const present = DELIMITERS.filter((one) => one === ',' || start.includes(one));
+  for (const { text, delimiter, isSpaced } of [
+    ...present.map((one) => ({ text: start, delimiter: one, isSpaced: false })),
+    ...(spaced === start ? [] : [{ text: spaced, delimiter: '\t', isSpaced: true } as const]),
+  ]) {
+    const score = tableScore(parseDelimited(text, delimiter, SAMPLED_ROWS).rows);
+    if (score > (best?.score ?? 0)) best = { delimiter, isSpaced, score };
   }
-  return (best ?? unknown)?.delimiter;
+  return best;
+}
+
+const FEWEST_NAMES = 4;
+/** More than any table has columns. */
+const NAMED = 1_000;
+
+/** How much rows are a table of trades: the columns that are known, those with names first; below them the names that are known. */
+function tableScore(rows: Table['rows']): number {
+  const heading = findHeading(rows, decimalMarkOf(rows.flat(), '.'));
+  if (heading !== undefined) return NAMED * (heading.row === -1 ? 1 : 2) + heading.columns.length;
+  if (unknownHeading(rows) === undefined) return 0;
+  const known = rows.map((row) => namesOf(row, false)?.filter((name) => name !== undefined).length ?? 0);
+  return Math.max(...known) + (rows.at(-1)?.length ?? 0) / NAMED;
 }
 
 const FEWEST_ROWS = 3;

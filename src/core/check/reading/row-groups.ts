@@ -29,7 +29,7 @@ const OWNERS =
   /(?<!\p{L})(?:accounts?|server|login|trader|user(?: ?name)?|owner|client|customer|member|analyst|tipster|author|provider|master|portfolio|conta|cuenta|konto|compte|счет|трейдер|hesap|akun)(?!\p{L})(?! (?:currency|balance|equity|value|type|size))/u;
 /** What is known only once a trade has ended, or says why, speaks of no other record. */
 const OF_THE_END =
-  /(?<!\p{L})(?:exit\p{L}*|clos\p{L}*|end(?:ed|ing)?|reason|why|hit|fees?|commissions?|tax|swap|funding|balance|equity|drawdown|mfe|mae|run ?up|streak|mistakes?|errors?|emotions?|feeling|mood|mindset|psychology|lessons?|review|grade|rating|score|comments?|notes?|remarks?|description|salida|cierre|saida|motivo|erro|grund|ausstieg|notiz|причина|выход|neden|cikis|alasan)(?!\p{L})/u;
+  /(?<!\p{L})(?:exit\p{L}*|clos\p{L}*|end(?:ed|ing)?|reason|why|hit|fees?|commissions?|tax|swap|funding|balance|equity|drawdown|mfe|mae|run ?up|streak|mistakes?|errors?|emotions?|feeling|mood|mindset|psychology|lessons?|review|grade|rating|score|comments?|notes?|remarks?|description|salida|cierre|saida|motivo|erro|grund|ausstieg|notiz|причина|выход|заметк\p{L}*|комментари\p{L}*|catatan|komentar|notas?|observac\p{L}*|bemerkung\p{L}*|remarque\p{L}*|yorum|ghi chu|备注|備考|メモ|टिप्पणी|ملاحظات|neden|cikis|alasan)(?!\p{L})/u;
 
 /** Titles of days, weeks and months. */
 const PERIOD =

@@ -3,6 +3,7 @@ import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, isBlank } from './amount.ts';
 import {
   areMultiples,
+  areUnsigned,
   asksSums,
   asksZero,
   countedEndings,
@@ -15,7 +16,14 @@ import {
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
 import { afterSteps, type Row } from './complete-trades.ts';
-import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding } from './endings.ts';
+import {
+  askLetters,
+  codesIn,
+  colourEnding,
+  outcomesOfCodes,
+  parseEnding,
+  saysLossInWords,
+} from './endings.ts';
 import { feesReader } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
@@ -92,10 +100,19 @@ export class RowReader {
   readonly #nameOf = (cell: string): string =>
     (this.#at.pair === this.#at.direction && besideSide(cell)) || cell;
   readonly #directionOf: typeof parseDirection;
+  /** Whether rows with a word for the side that is not known won and lost. */
+  readonly #isOtherSide = remembering((cell) => {
+    const gains = this.cells.rows.flatMap((row) =>
+      this.#cell(row, 'direction') === cell ? Math.sign(this.#gain(row)) : [],
+    );
+    return !isSum(cell) && [1, -1].every((sign) => gains.filter((gain) => gain === sign).length > 1);
+  });
+  #hasWordForLoss = false;
+  #isUnsigned = false;
   readonly #endingOf = remembering(
     (cell) =>
       this.#outcomeOfNumber.get(cell) ??
-      (/^[+-]?\d+$/.test(cell)
+      (/^[+-]?\d+$/.test(cell) || (this.#hasWordForLoss && isBlank(cell))
         ? undefined
         : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
@@ -125,17 +142,19 @@ export class RowReader {
     this.#directionOf = directionReader(nameOf('direction'));
     this.times = new RowTimes(this.cells, { table, heading, clock, asker });
     const results = cellsOf('result');
+    this.#hasWordForLoss = saysLossInWords(results);
     this.#outcomeOfNumber =
       codesIn(nameOf('result')) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
     this.#ofColour = colourEnding(nameOf('result'));
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
+    this.#isUnsigned = areUnsigned(this.cells, endingIn);
     this.#sumsBefore = asksSums(this.cells, asker);
     this.#areMultiples = areMultiples(this.cells);
     this.#timesAt = timesColumn(this.cells);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
-    this.#feesOf = isOfEach ? feesReader(this.cells) : () => 0;
+    this.#feesOf = isOfEach ? feesReader(this.cells, (row) => this.#gain(row)) : () => 0;
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
@@ -311,8 +330,9 @@ export class RowReader {
     if (cell === '') return null;
     const direction = this.#directionOf(cell);
     if (direction !== undefined) return direction;
-    // A row whose word for the end is known is a trade, on whichever side.
+    // A row whose word for the end is known is a trade, on whichever side, and so is one of those that win and lose.
     if (/^(?:won|lost|tied)$/.test(this.#endingOf(this.#cell(row, 'result')) ?? '')) return null;
+    if (this.#isOtherSide(cell)) return null;
     throw new NotATrade(isSum(cell) ? { code: 'sum' } : { code: 'no-direction', cell: shown(cell) });
   }
 
@@ -323,7 +343,10 @@ export class RowReader {
     if (Number.isNaN(value)) return null;
     if (meaning !== 'profit') return value;
     const risk = this.#areMultiples ? this.#plainNumber(row, 'stake') : 1;
-    const gain = value * (this.#opposite === 'signs' ? -1 : 1) - (this.#sumsBefore?.get(row) ?? 0);
+    const isOpposite =
+      this.#opposite === 'signs' ||
+      (this.#isUnsigned && this.#endingOf(this.#cell(row, 'result')) === 'lost');
+    const gain = value * (isOpposite ? -1 : 1) - (this.#sumsBefore?.get(row) ?? 0);
     const times = this.#timesAt === -1 ? 1 : Math.abs(this.#amountOf(row[this.#timesAt] ?? '')) || 1;
     return risk === null ? null : gain * risk * times;
   }
@@ -368,6 +391,17 @@ export class RowReader {
     const returned = this.#number(row, 'returned');
     if (returned === null || stake === null) return null;
     return this.#cell(row, 'returned').includes('%') ? stake * (returned / 100 - 1) : returned - stake;
+  }
+
+  /** What the columns of a row say that it brought; not a number where none does. */
+  #gain(row: readonly string[]): number {
+    const number = (meaning: NumberMeaning | 'wins' | 'losses'): number | null =>
+      this.#plainNumber(row, meaning);
+    const [back, stake] = [number('returned'), number('stake')];
+    if (this.#at.profit !== undefined) return number('profit') ?? Number.NaN;
+    if (back !== null && stake !== null) return back - stake;
+    if (this.#at.wins === undefined || this.#at.losses === undefined) return Number.NaN;
+    return (number('wins') ?? 0) - Math.abs(number('losses') ?? 0);
   }
 
   #ending(row: readonly string[], stake: number | null): Ending {

@@ -8,6 +8,7 @@ import {
   clockIn,
   columnOrder,
   dayIn,
+  HAS_CLOCK,
   headingOffset,
   InstantReader,
   timeOfDay,
@@ -22,7 +23,7 @@ import { onlyCell, remembering } from './words.ts';
 /** An instant, or a time of a day that is not known; neither where no column has a time. */
 type Start = Required<Pick<Row, 'timeMs' | 'clockMs'>>;
 
-const TIME_ALONE = /^\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?[ap]\.?m\.?)?$/i;
+const TIME_ALONE = /^\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?(?:[ap]\.?m\.?|[صم]))?$/i;
 
 /**
  * A table with the day before the first time of each row below one that is a day and nothing else, in place of those rows; and with the
@@ -69,7 +70,7 @@ export class RowTimes {
     const dates = dated.length === 0 ? times : [...times, ...dated];
     this.hasDates = dates.length > 0;
     this.hasClock =
-      cellsOf('clock').length > 0 || dates.some((cell) => /\d[:h]\d|^\d{9,}/.test(withoutMidnight(cell)));
+      cellsOf('clock').length > 0 || dates.some((cell) => HAS_CLOCK.test(withoutMidnight(cell)));
     const above = table.rows.slice(0, Math.max(0, heading.row)).flat();
     this.instants = new InstantReader(
       columnOrder(dates, cellsOf('closed'), asker),

@@ -1,8 +1,9 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
-import { DEBIT, type Meaning, type Named } from './column-names.ts';
+import { DEBIT, type Meaning, MOVES, type Named } from './column-names.ts';
 import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { plainWords } from './words.ts';
 
 /** The column that fits each meaning best, and how well. */
 export type BestColumns = Map<
@@ -50,6 +51,10 @@ export function settleTogether(
     move('losses', 'stake');
     move('wins', 'returned');
   }
+  // How far the price went is not what a stake brought.
+  const isStaked = best.has('stake') || best.has('payout');
+  if (best.has('result') && isStaked && MOVES.test(plainWords(best.get('profit')?.name ?? '')))
+    best.delete('profit');
   const wins = best.get('wins');
   // "Win?" with yes and no.
   const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));

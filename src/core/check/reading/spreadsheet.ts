@@ -4,6 +4,7 @@
  */
 import { DAY_MS } from '../../time/instant.ts';
 import { formatCivil } from '../../time/civil-date.ts';
+import { DAYS_TO_1970 } from './moment.ts';
 import { requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
 import { withPlainDigits } from './words.ts';
 
@@ -14,8 +15,7 @@ export function isSpreadsheetPart(name: string): boolean {
   );
 }
 
-/** Days from 30 December 1899, the day 0 of most spreadsheets, or 1 January 1904, that of some, to 1970. */
-const DAYS_TO_1970 = 25_569;
+/** The same from 1 January 1904, the day 0 of some. */
 const DAYS_TO_1970_FROM_1904 = 24_107;
 
 /** The tables of an XLSX file, one a sheet, out of its parts by name. Throws an Unreadable where there is no sheet. */

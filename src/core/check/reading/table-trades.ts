@@ -1,7 +1,8 @@
 import type { TradeOutcome } from '../trade.ts';
-import { amountCells, decimalMarkOf, withColons } from './amount.ts';
+import { amountCells, type DecimalMark, decimalMarkOf, withColons, withOneMark } from './amount.ts';
+import { isValue, shareThatFits } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
-import { findHeading, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
+import { findHeading, hasEnding, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
@@ -43,19 +44,21 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
  * reader may say what they mean.
  */
 export function tableReader(given: Table): ReadTable {
-  const source = withJoinedCells(withColons(given));
-  const mark = decimalMarkOf(amountCells(source), '.');
+  const written = withJoinedCells(withColons(given));
+  const mark = decimalMarkOf(amountCells(written), '.');
+  const source = withOneMark(written, mark);
   const plain = withOneProfit(
     withEachOutcome(
       withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withFlagsSpelled(withDays(source)))),
     ),
   );
-  const isUnknown = findHeading(plain.rows, mark) === undefined;
+  const named = findHeading(plain.rows, mark);
+  const isUnknown = named === undefined || !hasEnding(named);
   const table = isUnknown ? withProfits(plain, mark) : withDistances(plain, mark);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return () => undefined;
   const found = foundColumns(table, recognised);
-  const lines = sortedLines(table, recognised);
+  const lines = sortedLines(table, recognised, mark);
   const names = found.map(({ name }) => name);
   return (options, asker = new Asker(options)) => {
     const meant = withMeanings(recognised, options.meanings ?? new Map(), names);
@@ -213,7 +216,7 @@ interface Apart {
 }
 
 /** Sets the rows that name columns, stand above them or belong to another table apart. */
-function sortedLines(table: Table, heading: Heading): Lines {
+function sortedLines(table: Table, heading: Heading, mark: DecimalMark): Lines {
   const named = table.rows[heading.row] ?? [];
   const candidates: (readonly string[])[] = [];
   const lines: number[] = [];
@@ -224,7 +227,7 @@ function sortedLines(table: Table, heading: Heading): Lines {
   for (const [at, row] of table.rows.entries()) {
     if (at === heading.row) continue;
     let why: RowReason | undefined;
-    if (at < heading.row) why = { code: 'above-names' };
+    if (at < heading.row && !isLikeTrade(row, heading, mark)) why = { code: 'above-names' };
     else if (namesColumns(row, named)) {
       isOtherTable = !isSameRow(row, named);
       why = { code: 'names-columns' };
@@ -240,6 +243,12 @@ function sortedLines(table: Table, heading: Heading): Lines {
     if (why.code === 'other-table' && isOpen[at] !== true) below.push({ row, left });
   }
   return { candidates, lines, others, below };
+}
+
+/** Whether a row above the names has what stands below them, as where the names are repeated and their first row is lost. */
+function isLikeTrade(row: readonly string[], { columns }: Heading, mark: DecimalMark): boolean {
+  const fitting = columns.filter(({ meaning, at }) => shareThatFits(meaning, at, [row], mark) > 0);
+  return row.some(isValue) && fitting.length > 2 && fitting.length * 2 > columns.length;
 }
 
 interface MadeTrades {

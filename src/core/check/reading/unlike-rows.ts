@@ -3,6 +3,7 @@ import { addTo, groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
 import type { Cells } from './table-columns.ts';
+import { HAS_CLOCK } from './moment.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { otherRecords, turns } from './row-groups.ts';
@@ -18,6 +19,7 @@ const USUALLY = 0.8;
 const MOSTLY = 0.65;
 const NEARLY_ALWAYS = 0.95;
 const SAMPLED_ROWS = 1_000;
+const MOST_LACKED = 2;
 /** With more values a column holds no kinds. */
 const MOST_KINDS = 12;
 const MOST_OFFERED = 4;
@@ -84,7 +86,7 @@ function namedRows({ at, cell, rows: all }: Cells): readonly Row[] {
 function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: ReadonlyMap<Row, string> } {
   const { at, rows } = cells;
   const sideOf = remembering(parseDirection);
-  const hasClock = (row: Row): boolean => /\d[:h]\d|^\d{9,}/.test(cells.cell(row, 'time'));
+  const hasClock = (row: Row): boolean => HAS_CLOCK.test(cells.cell(row, 'time'));
   const sample = namedRows(cells);
   const isOfTimes = sample.filter(hasClock).length > sample.length * USUALLY;
   const isFilled = (row: Row, meaning: (typeof NAMES)[number]): boolean => {
@@ -116,6 +118,20 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
     const other = others.filter((place) => isBlank(row[place] ?? ''));
     return (lacked.length > 0 || other.length > 1 ? [...lacked, ...other] : []).join();
   };
+  const forward = sumsIn(rows, lackedBy, cells);
+  if (forward.lacking.size === 0) return forward;
+  // Where the newest row is the first, sums stand above their rows.
+  const backward = sumsIn(rows.toReversed(), lackedBy, cells);
+  return backward.totals.size > forward.totals.size ? backward : forward;
+}
+
+interface Sums {
+  readonly totals: ReadonlySet<Row>;
+  readonly lacking: ReadonlyMap<Row, string>;
+}
+
+/** The rows that lack something and state the sum of those before them, of all or since the sum before, and others that lack something. */
+function sumsIn(rows: readonly Row[], lackedBy: (row: Row) => string, cells: Cells): Sums {
   const [totals, lacking] = [new Set<Row>(), new Map<Row, string>()];
   // Of those that lack nothing as well: a payment is in no sum of trades.
   const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0, whole: 0 }));
@@ -130,8 +146,11 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
       [sum.all, sum.since, sum.whole].some((above) => Math.abs(above - value) <= 0.005 * place + 0.01);
     const isTotal = lacked !== '' && place > 1 && stated.length > 0 && stated.every(isSum);
     if (isTotal) totals.add(row);
-    // A stake beside an outcome is that of a trade.
-    else if (lacked !== '' && (stated.some(isSum) || cells.number(row, 'stake') === null))
+    // A stake beside an outcome is that of a trade, unless most of what names one is missing.
+    else if (
+      lacked !== '' &&
+      (stated.some(isSum) || cells.number(row, 'stake') === null || lacked.split(',').length > MOST_LACKED)
+    )
       lacking.set(row, lacked);
     for (const { sum, value } of stated) {
       sum.since = isTotal ? 0 : sum.since + value;

@@ -23,7 +23,12 @@ export function fromHead(
   head: number,
   cellsOf: (row: readonly string[], isHead: boolean) => readonly string[],
 ): Table {
-  return { rows: rows.map((row, at) => (at < head ? row : cellsOf(row, at === head))), lines };
+  // The names may be repeated.
+  const names = rows[head]?.join('\t');
+  return {
+    rows: rows.map((row, at) => (at < head ? row : cellsOf(row, at === head || row.join('\t') === names))),
+    lines,
+  };
 }
 
 /** Why a row or a message is no trade: a code and the parts of its sentence, which is written where it is read. */

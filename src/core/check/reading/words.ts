@@ -31,6 +31,12 @@ const LATIN = 'abcehkmoptyxij';
 
 /** A text as its words are compared: small letters without accents, one space between words. Vowel signs of Indic scripts stay. */
 export function plainWords(text: string): string {
+  // Most texts: nothing in them has another form.
+  if (/^[ -~]*$/.test(text))
+    return text
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, ' ')
+      .trim();
   return text
     .normalize('NFKD')
     .replace(ACCENTS, '')
