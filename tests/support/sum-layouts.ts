@@ -19,8 +19,7 @@ const daySums = (
     const trades = places.map((at, place) => trade(at, written(gains[place] as number)));
     return isAbove ? [total, ...trades] : [...trades, total];
   });
-  const more = isAbove ? { asks: 'row-kinds' } : { isPlain: true };
-  return right(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter), more);
+  return plain(`sums of each day: ${name}`, text(heading, rows.flat(), delimiter));
 };
 const clock = (at: number): string => stamp(at).slice(11, 16);
 const german = (at: number): string => day(at).split('-').reverse().join('.');
