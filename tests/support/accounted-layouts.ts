@@ -166,11 +166,6 @@ export const ACCOUNTED_LAYOUTS: readonly Layout[] = [
     '37-24-0',
   ),
   asked(
-    'the middle one of three claims',
-    'claimed-several',
-    'Jan: 20 wins 9 losses\nFeb: 37 wins 23 losses\nMar: 8 wins 30 losses',
-  ),
-  asked(
     'a lost stake with its gale, then a win',
     'endings-without-signal',
     chat((at) => (at === 1 ? ['WIN ✅'] : [])),

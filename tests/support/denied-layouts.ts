@@ -32,7 +32,7 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
       '10.00',
       won ? '19.20' : '0.00',
     ]),
-    'result-column',
+    'left-out-rows',
   ),
   asks(
     'an outcome that was bet on, beside a profit',
@@ -44,7 +44,7 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
       0.52,
       gain,
     ]),
-    'result-column',
+    'left-out-rows',
   ),
   asks(
     'a gain in percent that the prices of purchase and sale deny',

@@ -260,7 +260,6 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
       'Closed',
       isWon ? 'checked' : '',
     ]),
-    asks: 'left-out-rows',
-    counts: RIGHT,
+    mayRefuse: true,
   },
 ];

@@ -69,23 +69,12 @@ const saidIn = (won: readonly boolean[], at: number): readonly [number, number] 
   const less = at % 3 === 0 && winsIn(won) > 0 ? 1 : 0;
   return [winsIn(won) - less, won.length - winsIn(won) + less];
 };
-const sessions = (said: (won: readonly boolean[], at: number) => readonly [number, number]): string =>
-  DAYS.map((won, at) => {
-    const name = `${String((at % 28) + 1).padStart(2, '0')}/09/2026 - Sessão manhã`;
-    return `${name}: ${won.map((isWon) => (isWon ? '✅' : '❌')).join('')}  ${said(won, at).join('x')}`;
-  }).join('\n');
 
 export const READ_OVER_LAYOUTS: readonly Layout[] = [
   right(
     'marks of days that the counts beside them deny',
     ofDays('Ganadas,Perdidas', (won, at) => saidIn(won, at)),
     { asks: 'result-column' },
-  ),
-  right('lines of marks that the counts beside them deny', sessions(saidIn), { asks: 'doubtful-outcomes' }),
-  right(
-    'lines of marks with their counts',
-    sessions((won) => [winsIn(won), won.length - winsIn(won)]),
-    { isPlain: true },
   ),
   right(
     'trades called cancelled whose stake the balance lost',

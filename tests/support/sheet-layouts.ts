@@ -1,6 +1,6 @@
 /** Journals and sheets, written from their public documentation, each with its truth. */
 import { layout, plain, slashed, table } from './export-parts.ts';
-import { type Layout, RIGHT, pairOf, stamp, startOf, WON } from './layout.ts';
+import { type Layout, pairOf, stamp, startOf, WON } from './layout.ts';
 
 export const SHEET_LAYOUTS: readonly Layout[] = [
   plain(
@@ -312,6 +312,6 @@ export const SHEET_LAYOUTS: readonly Layout[] = [
   layout(
     'a column that says yes where the trade was lost',
     table('date,pair,Lost?', (at, won) => [stamp(at), pairOf(at), won ? 'no' : 'yes']),
-    { counts: RIGHT, isPlain: true },
+    { mayRefuse: true },
   ),
 ];

@@ -83,13 +83,11 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'claimed-letters':
     '{count, plural, one {# letter is neither W nor L. What is it?} other {# letters are neither W nor L. What are they?}}',
   'claimed-pair': 'The text holds numbers without words. Are they won and lost trades?',
-  'claimed-several': 'The text holds {count, number} counts of wins and losses. Which should be checked?',
   'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
 });
 
 const ANSWER_TEXTS = sharedTexts('check/answers', {
   'all-sheets': 'All of them',
-  'all-counts': 'All, added up',
   sheet: 'Table {number}',
   chat: 'Chat {number}',
   letters: '{won} is won, {lost} is lost',
@@ -199,7 +197,6 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
   'doubtful-outcomes': { count: 'as-read', other: 'as-other', 'leave-out': 'not-counted' },
   'edited-outcomes': { lost: 'as-lost' },
-  'claimed-several': { all: 'all-counts' },
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };
 
@@ -214,7 +211,7 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
     return say(ANSWER_TEXTS, 'letters', { won: answer[0] as string, lost: answer[1] as string });
   if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
-  if (['row-kinds', 'groups', 'claimed-several'].includes(code) && /^\d+$/.test(answer))
+  if (['row-kinds', 'groups'].includes(code) && /^\d+$/.test(answer))
     return say(ANSWER_TEXTS, 'only-number', { number: answer });
   return say(ANSWER_TEXTS, NAMES[code]?.[answer] ?? (answer as AnswerKey));
 }

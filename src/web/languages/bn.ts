@@ -758,7 +758,6 @@ export default {
       'claimed-rate': 'গোল করা হার থেকে বোঝা যায় না কতটি জেতা। কোন সংখ্যা নেওয়া হবে?',
       'claimed-letters': '{count, number}টি অক্ষর W বা L নয়। তা কী?',
       'claimed-pair': 'লেখায় শব্দ ছাড়া সংখ্যা আছে। এগুলো কি জেতা ও হারা ট্রেড?',
-      'claimed-several': 'লেখায় জয়-হারের {count, number}টি হিসাব আছে। কোনগুলো যাচাই করা হবে?',
       'claimed-numbers': 'লেখার সবটুকু জয় ও হারের সঙ্গে মেলে না। এই জয় ও হার কি গোনা হবে?',
     },
     'check/trades': {
@@ -799,7 +798,6 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'সবগুলো',
-      'all-counts': 'সবগুলো, যোগ করে',
       sheet: 'টেবিল {number}',
       chat: 'চ্যাট {number}',
       letters: '{won} মানে জয়, {lost} মানে হার',

@@ -757,7 +757,6 @@ export default {
       'claimed-rate': 'गोल की गई दर से साफ़ नहीं कि कितने जीते। कौन-सी संख्या लें?',
       'claimed-letters': '{count, plural, one {# अक्षर न W है न L। वह क्या है?} other {# अक्षर न W हैं न L। वे क्या हैं?}}',
       'claimed-pair': 'टेक्स्ट में बिना शब्दों की संख्याएँ हैं। क्या वे जीते और हारे ट्रेड हैं?',
-      'claimed-several': 'टेक्स्ट में जीत-हार के {count, number} हिसाब हैं। कौन-से जाँचे जाएँ?',
       'claimed-numbers': 'टेक्स्ट का हर हिस्सा जीत और हार से मेल नहीं खाता। क्या ये जीत और हार गिनी जाएँ?',
     },
     'check/trades': {
@@ -798,7 +797,6 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'सभी',
-      'all-counts': 'सभी, जोड़कर',
       sheet: 'तालिका {number}',
       chat: 'चैट {number}',
       letters: '{won} यानी जीत, {lost} यानी हार',

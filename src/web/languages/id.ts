@@ -758,7 +758,6 @@ export default {
       'claimed-rate': 'Persentase yang dibulatkan tidak menentukan jumlah menang. Angka mana yang dipakai?',
       'claimed-letters': '{count, number} huruf bukan W atau L. Apa itu?',
       'claimed-pair': 'Teks berisi angka tanpa kata. Apakah itu transaksi menang dan kalah?',
-      'claimed-several': 'Teks berisi {count, number} hitungan menang-kalah. Mana yang diperiksa?',
       'claimed-numbers': 'Tidak semua isi teks cocok dengan menang dan kalahnya. Apakah menang dan kalah ini dihitung?',
     },
     'check/trades': {
@@ -799,7 +798,6 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'Semuanya',
-      'all-counts': 'Semua, dijumlahkan',
       sheet: 'Tabel {number}',
       chat: 'Chat {number}',
       letters: '{won} berarti menang, {lost} berarti kalah',

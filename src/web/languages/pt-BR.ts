@@ -762,7 +762,6 @@ export default {
       'claimed-rate': 'Uma taxa arredondada deixa em aberto quantas foram ganhas. Que número vale?',
       'claimed-letters': '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
       'claimed-pair': 'O texto traz números sem palavras. São operações ganhas e perdidas?',
-      'claimed-several': 'O texto traz {count, number} totais de vitórias e perdas. Quais devem ser conferidos?',
       'claimed-numbers': 'Nem tudo no texto bate com as vitórias e perdas. Essas vitórias e perdas contam?',
     },
     'check/trades': {
@@ -804,7 +803,6 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'Todas',
-      'all-counts': 'Todos, somados',
       sheet: 'Tabela {number}',
       chat: 'Conversa {number}',
       letters: '{won} é ganha, {lost} é perdida',

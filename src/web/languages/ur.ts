@@ -770,7 +770,6 @@ export default {
       'claimed-rate': 'گول شرح سے واضح نہیں کہ کتنے جیتے۔ کون سی تعداد لی جائے؟',
       'claimed-letters': '{count, plural, one {# حرف نہ W ہے نہ L۔ یہ کیا ہے؟} other {# حروف نہ W ہیں نہ L۔ یہ کیا ہیں؟}}',
       'claimed-pair': 'متن میں الفاظ کے بغیر اعداد ہیں۔ کیا یہ جیتی اور ہاری ہوئی ٹریڈز ہیں؟',
-      'claimed-several': 'متن میں جیت ہار کے {count, number} حساب ہیں۔ کون سے جانچے جائیں؟',
       'claimed-numbers': 'متن کا ہر حصہ جیت اور ہار سے میل نہیں کھاتا۔ کیا یہ جیت اور ہار گنی جائیں؟',
     },
     'check/trades': {
@@ -812,7 +811,6 @@ export default {
     },
     'check/answers': {
       'all-sheets': 'سب',
-      'all-counts': 'سب، جمع کر کے',
       sheet: 'جدول {number}',
       chat: 'چیٹ {number}',
       letters: '{won} یعنی جیت، {lost} یعنی ہار',

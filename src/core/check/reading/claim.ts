@@ -5,7 +5,6 @@ import { askLetters, lettersIn, parseEnding } from './endings.ts';
 import { Asker } from './questions.ts';
 import type { OpenReading, Reading, ReadingOptions } from './reading.ts';
 import { pairIn } from './pairs.ts';
-import { type Session, sessionsIn } from './several-outcomes.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 interface Counts {
@@ -30,8 +29,6 @@ const GAP = '\\ufe0f?\\s*[:=x×-]?\\s*';
 
 /** A count of wins and losses, a rate of a number of trades, or letters: what a claim consists of; undefined where a text is none. */
 export function readClaim(text: string, options: ReadingOptions): OpenReading | undefined {
-  const sessions = sessionsIn(text);
-  if (sessions !== undefined) return readSessions(sessions, options);
   if (text.length > LONGEST_CLAIM && !LETTERS.test(text.slice(0, LONGEST_CLAIM).replace(HEADING, '').trim()))
     return undefined;
   const whole = text
@@ -53,23 +50,6 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   const asker = new Asker(options);
   const inOrder = inLetters(line, asker) ?? endingsIn(line);
   const labelled = inOrder === undefined ? labelledIn(text) : undefined;
-  const several = inOrder === undefined && labelled === undefined ? severalIn(text) : undefined;
-  if (several !== undefined) {
-    const answers = ['all', ...several.map((_part, at) => String(at + 1))];
-    const [first = 'all', ...others] = isRunning(several) ? answers.toReversed() : answers;
-    const answer = asker.ask(
-      'claimed-several',
-      [first, ...others],
-      several.map(({ part }, at) => `${at + 1}: ${part}`),
-    );
-    const meant: readonly PartClaim[] =
-      answer === 'all' ? several : several.slice(Number(answer) - 1, Number(answer));
-    const left = meant.flatMap(({ part, counts }) => unexplained(part, counts));
-    const isCounted =
-      left.length === 0 || asker.ask('claimed-numbers', ['count', 'leave-out'], left) === 'count';
-    const sum = meant.reduce<Counts>((before, { counts }) => plus(before, counts), NOTHING);
-    return { ...claimed(isCounted ? sum : NOTHING, options.payout), open: asker.open };
-  }
   const counts = inOrder ?? labelled ?? scoreIn(line, asker) ?? countsIn(line) ?? rateIn(line, asker);
   if (counts === undefined) return undefined;
   const all = counts.won + counts.lost + counts.tied;
@@ -91,66 +71,10 @@ export function readClaim(text: string, options: ReadingOptions): OpenReading | 
   return { ...claimed(counts, options.payout), open: asker.open };
 }
 
-/** The marks of sessions one after the other; asks about those that their counts deny. */
-function readSessions(sessions: readonly Session[], options: ReadingOptions): OpenReading {
-  const asker = new Asker(options);
-  const isDenied = ({ marks, counted }: Session): boolean =>
-    marks.toSorted().join() !== counted.toSorted().join();
-  const denied = sessions.filter(isDenied).map(({ line }) => line);
-  const answer =
-    denied.length === 0 ? 'count' : asker.ask('doubtful-outcomes', ['count', 'other', 'leave-out'], denied);
-  const order = sessions.flatMap((session) => {
-    if (answer === 'count' || !isDenied(session)) return session.marks;
-    return answer === 'other' ? session.counted : [];
-  });
-  return { ...claimed(claimOf(order), options.payout), open: asker.open };
-}
-
 const NOTHING: Counts = { won: 0, lost: 0, tied: 0 };
-
-function plus(one: Counts, other: Counts): Counts {
-  return { won: one.won + other.won, lost: one.lost + other.lost, tied: one.tied + other.tied };
-}
 
 function isUnderstood(text: string): boolean {
   return clausesOf(text).every(({ unknown, isWish }) => unknown === 0 && !isWish);
-}
-
-interface PartClaim {
-  readonly part: string;
-  readonly counts: Counts;
-}
-
-const BETWEEN_CLAIMS = /\n|[.!;,]\s|\s(?:and|y|e|и|dan|ve|và|और|এবং|اور)\s/iu;
-
-/** The claims of a text that holds several, as of two weeks; undefined where they are one, or one is the sum of the others. */
-function severalIn(text: string): readonly PartClaim[] | undefined {
-  const found = text.split(BETWEEN_CLAIMS).flatMap((part) => {
-    const counts = countsIn(part.trim()) ?? namedScoreIn(part.trim());
-    return counts === undefined || counts.won + counts.lost === 0 ? [] : [{ part: part.trim(), counts }];
-  });
-  const sum = found.reduce<Counts>((before, { counts }) => plus(before, counts), NOTHING);
-  const isSame = (one: Counts, other: Counts): boolean =>
-    one.won === other.won && one.lost === other.lost && one.tied === other.tied;
-  const hasSum = found.some(({ counts }) => isSame(plus(counts, counts), sum));
-  const isOne = found.every(({ counts }) => isSame(counts, found[0]?.counts ?? NOTHING));
-  return found.length < 2 || hasSum || isOne ? undefined : found;
-}
-
-/** Each as large as the one before it in wins and in losses, as a score that is said again every day. */
-function isRunning(parts: readonly PartClaim[]): boolean {
-  return parts.every(({ counts }, at) => {
-    const before = parts[at - 1]?.counts ?? NOTHING;
-    return counts.won >= before.won && counts.lost >= before.lost;
-  });
-}
-
-const NAMED_SCORE = /^[^\p{N}:]*\p{L}[^\p{N}:]*:\s*(\d{1,4}) ?[-–—−] ?(\d{1,4})[^\p{L}\p{N}]*$/u;
-
-/** `Mon: 6-2`. */
-function namedScoreIn(part: string): Claim | undefined {
-  const found = NAMED_SCORE.exec(part);
-  return found === null ? undefined : { won: Number(found[1]), lost: Number(found[2]), tied: 0 };
 }
 
 const LABELLED = /^([^:=\d]+)[:=]\s*(\d{1,3}(?:[,. ]\d{3})+|\d{1,7})[^\p{L}\p{N}%]*$/u;

@@ -122,7 +122,6 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   });
 }
 
-const HOUR_NAME = /^(?:hour|hours|hora|stunde|heure|час|saat|jam)$/;
 const ZONE_NAME =
   /^(?:time ?zone|tz|zone|(?:utc|gmt) offset|offset|fuso(?: horario)?|zona horaria|zeitzone)$/;
 const ZONE = /^(?:(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d{2})?|[A-Z]{3,4})$/;
@@ -134,7 +133,7 @@ const QUOTE = /^(?:quoted?|counter)(?: (?:currency|asset|coin))?$/;
 const HALF = /^(?:[ap]\.?m\.?|[صم])$/i;
 const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?$/;
 
-/** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, the zone of a time and OTC with theirs, and hours as times of day. */
+/** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, and the zone of a time and OTC with theirs. */
 export function withJoinedCells(table: Table): Table {
   const head = headOf(table, (row) => row.length > 2 && /\p{L}/u.test(row.join('')));
   const below = table.rows.slice(head + 1, head + 1 + SAMPLED_ROWS);
@@ -153,7 +152,6 @@ export function withJoinedCells(table: Table): Table {
   const half = cells.find((at) => are(at, HALF)) ?? -1;
   const clock = cells.find((at) => half !== -1 && are(at, CLOCK)) ?? -1;
   const nameAt = (at: number): string => plainWords(table.rows[head]?.[at] ?? '');
-  const hour = cells.find((at) => HOUR_NAME.test(nameAt(at)) && are(at, /^(?:[01]?\d|2[0-3])$/)) ?? -1;
   const sign = cells.find((at) => SIGN_NAME.test(nameAt(at)) && are(at, SIGN)) ?? -1;
   const signed = namedMeanings(table.rows[head] ?? []).indexOf('profit');
   const isSigned = sign !== -1 && signed !== -1 && are(signed, /^[^−–+()-]*\d[^−–+()-]*$/);
@@ -165,14 +163,13 @@ export function withJoinedCells(table: Table): Table {
     );
   const [time, pair] = [placeOf('time', 'clock'), placeOf('pair')];
   const arePairs = pairHead !== -1 && [base, quote].every((at) => are(at, /^\p{L}{2,6}$/u));
-  if (!arePairs && !isSigned && [clock, hour, zone, otc].every((at) => at === -1)) return table;
+  if (!arePairs && !isSigned && [clock, zone, otc].every((at) => at === -1)) return table;
   return fromHead(table, 0, (row) => {
     const joined = row.slice();
     if (arePairs && !BASE.test(plainWords(row[base] ?? '')) && row[quote])
       joined[base] = `${row[base]}/${row[quote]}`;
     if (CLOCK.test(row[clock] ?? '') && HALF.test(row[half] ?? ''))
       joined[clock] = `${row[clock]} ${row[half]}`;
-    if (/^\d{1,2}$/.test(row[hour] ?? '')) joined[hour] = `${row[hour]}:00`;
     if (isSigned && SIGN.test(row[sign] ?? ''))
       joined[signed] = `${row[sign] === '+' ? '' : '-'}${row[signed]}`;
     if (time !== -1 && ZONE.test(row[zone] ?? '') && /\d$/.test(row[time] ?? ''))

@@ -75,7 +75,6 @@ it.each([
   ['several chats of an account 0', ['chat', '1']],
   ['letters of which some are others', ['claimed-letters', 'tie']],
   ['numbers alone: 37/60', ['claimed-pair', 'of']],
-  ['several claims: 12 wins 3 losses yesterday and 9 wins 4 losses today', ['claimed-several', 'all']],
   ['a legend against the usual: WIN = ❌ LOSS = ✅', ['opposite-marks', 'legend']],
   ['0.85 beside 85 beside 1.85', ['payout-kind', 'each']],
   ['losses as photos without a text', ['unresolved-signals', 'leave-out']],

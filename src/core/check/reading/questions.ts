@@ -47,7 +47,6 @@ export const QUESTION_CODES = [
   'claimed-rate',
   'claimed-letters',
   'claimed-pair',
-  'claimed-several',
   'claimed-numbers',
 ] as const;
 export type QuestionCode = (typeof QUESTION_CODES)[number];
@@ -290,7 +289,6 @@ const STANDS: ReadonlySet<QuestionCode> = new Set([
   'unresolved-others',
   'claimed-letters',
   'claimed-pair',
-  'claimed-several',
 ]);
 
 /** Each of their options is a record by itself, also a small one. */

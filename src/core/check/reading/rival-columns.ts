@@ -34,25 +34,6 @@ export function rivalResults({ at: places, rows, names, isUsed }: TableColumns):
   return rivals.length === 0 ? [] : [result, ...rivals];
 }
 
-/** The column of outcomes and that of what trades brought, where the two differ in many rows: `Outcome` may be what was bet on. */
-export function deniedResult({ at, rows, numberAt }: TableColumns): readonly number[] {
-  const { result, stake, profit } = at;
-  const gain = profit === undefined && stake !== undefined ? at.returned : profit;
-  if (result === undefined || gain === undefined) return [];
-  const judged = rows.slice(0, SAMPLED_ROWS).flatMap((row) => {
-    const ending = parseEnding(row[result] ?? '');
-    const brought = numberAt(row, gain) - (gain === profit ? 0 : numberAt(row, stake as number));
-    const sign = Math.sign(brought);
-    return (ending === 'won' || ending === 'lost') && sign
-      ? [{ isWon: ending === 'won', isGain: sign > 0 }]
-      : [];
-  });
-  const denied = judged.filter(({ isWon, isGain }) => isWon !== isGain);
-  const areBoth = [true, false].every((isGain) => judged.some((one) => one.isGain === isGain));
-  const isSaid = [true, false].every((isGain) => denied.some((one) => one.isGain === isGain));
-  return areBoth && isSaid && denied.length > judged.length * MANY_OPPOSITE ? [gain, result] : [];
-}
-
 /** The column of profits and others of profits that are won where its own are lost in many rows; none where there is no other. */
 export function rivalProfits(columns: TableColumns): readonly number[] {
   const { rows, names, numberAt } = columns;

@@ -306,24 +306,6 @@ it('asks about a win that a fee in a row of its own turns into a loss, and takes
   expect(read(lines(-0.1, '')).trades[0]?.profit).toBeCloseTo(0.3, 9);
 });
 
-it.each([
-  ['Was it a losing trade?', ['Yes', 'No', 'No'], ['lost', 'won', 'won']],
-  ['Did it work out?', ['Yes', 'No', 'No'], ['won', 'lost', 'lost']],
-  ['stopped_out', ['TRUE', 'FALSE', 'TRUE'], ['lost', 'lost']],
-  ['Did you lose focus?', ['Yes', 'No', 'Yes'], []],
-])('reads yes and no as what the name of their column asks: %s', (name, cells, endings) => {
-  const rows = cells.map(
-    (cell, at) => `2026-03-0${at + 1} 10:00,EUR/USD,${at === 0 ? 'TRUE' : 'FALSE'},${cell}`,
-  );
-  const { trades, questions } = read([`time,pair,is_long,${name}`, ...rows], new Map());
-  if (endings.length === 0) return expect(trades).toEqual([]);
-  expect(questions.map(({ code }) => code)).toEqual(endings.length < 3 ? ['left-out-rows'] : []);
-  const left = trades.filter(({ timeMs }) => questions.length === 0 || timeMs !== Date.UTC(2026, 2, 2, 10));
-  expect(left.map(({ outcome }) => outcome)).toEqual(endings);
-  expect(trades[0]?.direction).toBe('CALL');
-  return expect(trades.at(-1)?.direction).toBe('PUT');
-});
-
 it('takes each stake of a cell of several, and what they brought together', () => {
   const lines = ['pair,stakes,result,profit', 'EUR/USD,1 + 2.2,won,0.87', 'EUR/USD,1 + 2.2,lost,-3.2'];
   const { trades } = read([...lines, 'GBP/USD,1,won,0.85'], new Map([['posted-gales', 'count']]));
@@ -385,10 +367,9 @@ it.each([
   expect(signals).toMatchObject({ hasDistances: true, assumesPayout: false });
 });
 
-it('reads the sign of a profit in a column of its own, and an hour alone', () => {
-  const lines = ['date,hour,pair,+/-,profit', '2026-03-02,9,EUR/USD,+,8', '2026-03-02,14,EUR/USD,-,10'];
+it('reads the sign of a profit in a column of its own', () => {
+  const lines = ['date,pair,+/-,profit', '2026-03-02,EUR/USD,+,8', '2026-03-02,EUR/USD,-,10'];
   expect(read(lines).trades.map(({ profit }) => profit)).toEqual([8, -10]);
-  expect(instantsOf(lines)).toEqual(['2026-03-02T09:00', '2026-03-02T14:00']);
 });
 
 it('asks nothing of what brokers usually pay of each stake', () => {

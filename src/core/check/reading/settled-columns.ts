@@ -1,6 +1,6 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
-import { DEBIT, type Meaning, MOVES, type Named } from './column-names.ts';
+import { type Meaning, MOVES, type Named } from './column-names.ts';
 import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { plainWords } from './words.ts';
@@ -46,18 +46,17 @@ export function settleTogether(
   const arePaid = (paid: Meaning, stake: Meaning): boolean =>
     best.has(paid) && best.has(stake) && pays(placeOf(paid), placeOf(stake), sample, mark);
   const placeOf = (meaning: Meaning): number => best.get(meaning)?.at ?? -1;
-  // What was paid and received in each row are a stake and what came back.
-  if (DEBIT.test(best.get('losses')?.name ?? '') && arePaid('wins', 'losses')) {
-    move('losses', 'stake');
-    move('wins', 'returned');
-  }
   // How far the price went is not what a stake brought.
   const isStaked = best.has('stake') || best.has('payout');
   if (best.has('result') && isStaked && MOVES.test(plainWords(best.get('profit')?.name ?? '')))
     best.delete('profit');
   const wins = best.get('wins');
-  // "Win?" with yes and no.
-  const saysBoth = wins !== undefined && !best.has('losses') && hasBothEndings(cellsIn(sample, wins.at));
+  // "Win?" with yes and no; what missed its target may have won less.
+  const saysBoth =
+    wins !== undefined &&
+    !best.has('losses') &&
+    !/hit/i.test(wins.name) &&
+    hasBothEndings(cellsIn(sample, wins.at));
   if (saysBoth) {
     if (best.has('result')) best.delete('wins');
     else move('wins', 'result');

@@ -6,11 +6,10 @@ import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
 import { COLOURED, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
-import { type Named, namedMeaning, namedMeanings } from './column-names.ts';
+import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import type { Line } from './message-lines.ts';
-import { tradedIn } from './pairs.ts';
-import { fromHead, headOf, type Table } from './unreadable.ts';
+import { headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 export interface SeveralOutcomes {
@@ -102,33 +101,6 @@ function marksIn(text: string): readonly TradeOutcome[] | undefined {
   return marks?.map((mark) => OUTCOMES.get(mark) ?? (mark === 'W' ? 'won' : 'lost'));
 }
 
-const SESSION = new RegExp(`^([^\\n]{0,80}?)((?:${MARK.source}\\ufe0f?[\\s,|/-]*)+)([^\\n]{0,40})$`, 'u');
-const SCORE = /^\D{0,20}(\d{1,2}) ?[x×:/-] ?(\d{1,2})\D{0,3}$/u;
-const FEWEST_SESSIONS = 3;
-
-/** The outcomes of a line such as `Morning: ✅❌✅ 2x1`, and those that its counts say where it has some. */
-export interface Session {
-  readonly line: string;
-  readonly marks: readonly TradeOutcome[];
-  readonly counted: readonly TradeOutcome[];
-}
-
-/** Lines that each hold the marks of several trades, and nothing else but a name and their counts; undefined where a text has others. */
-export function sessionsIn(text: string): readonly Session[] | undefined {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const sessions = lines.flatMap((line): Session[] => {
-    const [, name = '', marks = '', rest = ''] = SESSION.exec(line.trim()) ?? [];
-    const [, won, lost] = SCORE.exec(rest) ?? [];
-    const said = marks.match(MARK)?.map((mark) => OUTCOMES.get(mark) as TradeOutcome) ?? [];
-    const counted = won === undefined ? countedIn(rest) : countedIn(`${won} win ${lost} loss`);
-    const isOther = tradedIn(name) !== undefined || outcomesIn(name).length > 0;
-    if (said.length === 0 || isOther || (counted === undefined && /[\p{L}\p{N}]/u.test(rest))) return [];
-    return [{ line, marks: said, counted: counted ?? said }];
-  });
-  const isSeveral = sessions.length >= FEWEST_SESSIONS && sessions.some(({ marks }) => marks.length > 1);
-  return isSeveral && sessions.length === lines.length ? sessions : undefined;
-}
-
 /** Scores that grow by one from message to message say how each signal ended by their differences, and not all of the open ones. */
 export function areRunning(scores: readonly number[]): boolean {
   const steps = scores.filter((score, at) => at > 0 && score === (scores[at - 1] as number) + 1).length;
@@ -210,73 +182,3 @@ function afterLast(names: Row, first: number): number {
     after += 1;
   return after;
 }
-
-const YES = /^(?:yes|y|true|checked|1|si|sim|ja|oui|да|evet|ya)$/;
-const NO = /^(?:no|n|false|unchecked|0|nao|nein|non|нет|hayir|tidak)$/;
-/** "Was it a", "did the trade": what is asked of the trade, and of nothing else. */
-const ASKED =
-  '^(?:(?:was|is|did|has|had) (?:it|this|that|you|the|my)(?: (?:trade|bet|signal|position))?(?: an?)? ?)?(?:trade )?';
-const ask = (what: string): RegExp =>
-  new RegExp(`${ASKED}(?:${what})(?: (?:trade|bet|one|money|position))?$`, 'u');
-/** What yes says below a question or a flag, as "Was it a losing trade?", and what no says; that a stop was not hit says nothing more. */
-const FLAGS: readonly (readonly [question: RegExp, yes: string, no: string])[] = [
-  [
-    ask('(?:get )?stopped(?: out)?|stop(?: loss)? hit|hit (?:the |your |my )?(?:stop(?: loss)?|sl)|sl hit'),
-    'stopped out',
-    'not stopped out',
-  ],
-  [ask('(?:tp|target) hit|hit (?:the |your |my )?(?:target|tp)'), 'target hit', 'target not hit'],
-  [ask('los(?:e|t|s|er|ing)|perdida|perdio|perdeu|verloren|perdu'), 'lost', 'won'],
-  [
-    ask(
-      'w[io]n|winn(?:er|ing)|work(?:ed)?(?: out)?|succe(?:ed(?:ed)?|ss|ssful)|profit|profitable|in profit|make|made|ganada|gano|ganhou|gewonnen|gagne',
-    ),
-    'won',
-    'lost',
-  ],
-  [/^(?:is )?(?:long|buy|call)$/u, 'long', 'short'],
-  [/^(?:is )?(?:short|sell|put)$/u, 'short', 'long'],
-];
-
-const LONGEST_NAME = 40;
-
-/** A table in which a column of yes and no has, in their place, what its name asks for: how trades ended, or on which side they were. */
-export function withFlagsSpelled(table: Table): Table {
-  const { rows } = table;
-  const spelled = (name: string): readonly [string, string] | undefined => {
-    const [, yes, no] = FLAGS.find(([question]) => question.test(name)) ?? [];
-    return yes && no ? [yes, no] : undefined;
-  };
-  const head = headOf(table, (row) => row.length > 1 && row.some((name) => spelled(plainWords(name))));
-  const below = rows.slice(head + 1);
-  const isFlag = (row: Row, at: number): boolean => {
-    const word = plainWords(row[at] ?? '');
-    return word === '' || YES.test(word) || NO.test(word);
-  };
-  const words = (rows[head] ?? []).map((name, at) => {
-    const said = spelled(plainWords(name));
-    const isSaid = (word: RegExp): boolean => below.some((row) => word.test(plainWords(row[at] ?? '')));
-    return said && below.every((row) => isFlag(row, at)) && isSaid(YES) && (isSaid(NO) || isSaid(/^checked$/))
-      ? said
-      : undefined;
-  });
-  // A status may only say that trades are closed.
-  const mayEnd = (cell = ''): boolean => /\d/.test(cell) || (parseEnding(cell) ?? 'none') !== 'none';
-  const hasEnd = namedMeanings(rows[head] ?? []).some(
-    (meaning, at) => ENDS.has(meaning) && words[at] === undefined && below.some((row) => mayEnd(row[at])),
-  );
-  const isSide = (at: number): boolean => words[at]?.includes('long') === true;
-  const isOne = words.filter((said, at) => said !== undefined && !isSide(at)).length === 1;
-  const isRead = words.map((said, at) => said !== undefined && (isSide(at) || (isOne && !hasEnd)));
-  if (head === -1 || !isRead.includes(true)) return table;
-  return fromHead(table, head, (row, isHead) =>
-    row.map((cell, at) => {
-      const [yes = '', no = ''] = isRead[at] === true ? (words[at] ?? []) : [];
-      if (yes === '' || cell === '') return cell;
-      if (isHead) return `${isSide(at) ? 'Direction' : 'Result'} (${cell.slice(0, LONGEST_NAME)})`;
-      return YES.test(plainWords(cell)) ? yes : no;
-    }),
-  );
-}
-
-const ENDS: ReadonlySet<Named | undefined> = new Set(['result', 'profit', 'returned', 'wins', 'losses']);

@@ -21,11 +21,11 @@ import {
   shown,
 } from './reading.ts';
 import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
-import { deniedResult, rivalProfits, rivalResults } from './rival-columns.ts';
+import { rivalProfits, rivalResults } from './rival-columns.ts';
 import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
-import { withEachOutcome, withFlagsSpelled } from './several-outcomes.ts';
+import { withEachOutcome } from './several-outcomes.ts';
 import { balanceGaps, deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
@@ -48,9 +48,7 @@ export function tableReader(given: Table): ReadTable {
   const mark = decimalMarkOf(amountCells(written), '.');
   const source = withOneMark(written, mark);
   const plain = withOneProfit(
-    withEachOutcome(
-      withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withFlagsSpelled(withDays(source)))),
-    ),
+    withEachOutcome(withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
   );
   const named = findHeading(plain.rows, mark);
   const isUnknown = named === undefined || !hasEnding(named);
@@ -122,31 +120,22 @@ export function tableReader(given: Table): ReadTable {
 }
 
 /** What columns mean whose names do not decide it: which of several holds the outcome, and which joins two rows to a trade. */
-function undecided(
-  columns: TableColumns,
-  { meanings }: ReadingOptions,
-  asker: Asker,
-): Map<number, Meaning | null> {
+function undecided(columns: TableColumns, { meanings }: ReadingOptions, asker: Asker): Map<number, Meaning> {
   const { rows, names } = columns;
-  const decided = new Map<number, Meaning | null>();
+  const decided = new Map<number, Meaning>();
   const given = [...(meanings?.values() ?? [])];
   const results = rivalResults(columns);
-  const denied = results.length > 0 ? [] : deniedResult(columns);
   const meaning = results.length > 0 ? 'result' : 'profit';
-  const [first, ...others] = [results, denied, rivalProfits(columns)].find(isFilled) ?? [];
+  const [first, ...others] = results.length > 0 ? results : rivalProfits(columns);
   if (first !== undefined && !given.includes(meaning)) {
     const places = [first, ...others].map((at) => String(at + 1)) as [string, ...string[]];
     const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
-    const at = Number(asker.ask('result-column', places, examples)) - 1;
-    if (denied.length === 0) decided.set(at, meaning);
-    else if (at === first) decided.set(others[0] as number, null);
+    decided.set(Number(asker.ask('result-column', places, examples)) - 1, meaning);
   }
   const joining = joiningColumn(columns);
   if (joining !== undefined && meanings?.has(joining) !== true) decided.set(joining, 'id');
   return decided;
 }
-
-const isFilled = (places: readonly number[]): boolean => places.length > 0;
 
 /** Adds the rows of which the reader says how they ended, each at its place among the trades. */
 function addLeftOut(
