@@ -72,7 +72,7 @@ describe('the record', () => {
   test('an address shows the view that it was sent from', async ({ visit }) => {
     const page = await openRecord(visit, {}, '/record?outcome=won&open=details');
     await page.getByRole('button', { name: 'Filters, 1 on', exact: true }).waitFor();
-    await page.getByRole('table', { name: 'By pair', exact: true }).waitFor();
+    await page.getByRole('table', { name: 'Pair', exact: true }).waitFor();
     await recordScreen(page).filters.click();
     expect(await recordScreen(page).outcome.inputValue()).toBe('won');
   });

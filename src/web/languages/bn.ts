@@ -428,7 +428,6 @@ export default {
     'market-signals': {
       analyzing: 'বাজার বিশ্লেষণ হচ্ছে...',
       byEngine: 'বাজারের দামে ইঞ্জিনের সিদ্ধান্ত',
-      trouble: '{title}।',
       selectPair: 'পেয়ার বাছুন',
       marketPrice: 'বাজারদর',
       notScored: 'প্রকাশ্য দাম নেই: হিসাব রাখা হয় না',
@@ -568,9 +567,6 @@ export default {
       blockLuck: '{blocks, select, one {একটি ভাগ দেখানো হয়েছে: সেখানে কয়েন টস করলে {often} অন্তত {right}টি ঠিক হয়।} other {{count}টি ভাগের একটি ভালো দেখায়: {right} ঠিক। {count} জন কয়েন টস করলে সেরা জনেরও {often} এতটা হয়।}}',
       details: 'বিস্তারিত',
       detailsHint: 'পেয়ার অনুযায়ী, হিসাবের বাইরে, ফাইল',
-      byPair: 'পেয়ার অনুযায়ী',
-      byKind: 'ধরন অনুযায়ী',
-      byTimeframe: 'টাইমফ্রেম অনুযায়ী',
       byWeekdayAndHour: 'বার ও ঘণ্টা অনুযায়ী',
       comparison: 'ইঞ্জিন ও কয়েন',
       saidAndTrue: 'যা বলেছে, যা ঘটেছে',

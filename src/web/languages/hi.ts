@@ -427,7 +427,6 @@ export default {
     'market-signals': {
       analyzing: 'बाज़ार का विश्लेषण हो रहा है...',
       byEngine: 'बाज़ार के भाव पर इंजन का फ़ैसला',
-      trouble: '{title}।',
       selectPair: 'पेयर चुनें',
       marketPrice: 'बाज़ार भाव',
       notScored: 'सार्वजनिक भाव नहीं: परखा नहीं जाता',
@@ -567,9 +566,6 @@ export default {
       blockLuck: '{blocks, select, one {एक हिस्सा दिखाया है: वहाँ सिक्का उछालने पर {often} कम से कम {right} सही आते हैं।} other {{count} हिस्सों में एक अच्छा दिखता है: {right} सही। {count} सिक्का उछालने वालों में सबसे अच्छे को भी {often} इतना मिलता है।}}',
       details: 'विवरण',
       detailsHint: 'पेयर के अनुसार, न परखे गए, फ़ाइलें',
-      byPair: 'पेयर के हिसाब से',
-      byKind: 'प्रकार के हिसाब से',
-      byTimeframe: 'टाइमफ़्रेम के हिसाब से',
       byWeekdayAndHour: 'दिन और घंटे के हिसाब से',
       comparison: 'इंजन और सिक्का',
       saidAndTrue: 'कहा और सच हुआ',

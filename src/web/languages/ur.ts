@@ -437,7 +437,6 @@ export default {
     'market-signals': {
       analyzing: 'مارکیٹ کا تجزیہ ہو رہا ہے...',
       byEngine: 'مارکیٹ کی قیمتوں پر انجن کا فیصلہ',
-      trouble: '{title}۔',
       selectPair: 'پیئر چنیں',
       marketPrice: 'مارکیٹ قیمت',
       notScored: 'عوامی قیمت نہیں: پرکھا نہیں جاتا',
@@ -577,9 +576,6 @@ export default {
       blockLuck: '{blocks, select, one {ایک حصہ دکھایا ہے: وہاں سکہ اچھالنے سے {often} کم از کم {right} درست آتے ہیں۔} other {{count} حصوں میں سے ایک اچھا نظر آتا ہے: {right} درست۔ {count} سکہ اچھالنے والوں میں سب سے اچھے کو بھی {often} اتنا ملتا ہے۔}}',
       details: 'تفصیل',
       detailsHint: 'پیئر کے لحاظ سے، نہ پرکھے گئے، فائلیں',
-      byPair: 'پیئر کے لحاظ سے',
-      byKind: 'قسم کے لحاظ سے',
-      byTimeframe: 'ٹائم فریم کے لحاظ سے',
       byWeekdayAndHour: 'دن اور گھنٹے کے لحاظ سے',
       comparison: 'انجن اور سکہ',
       saidAndTrue: 'کہا اور سچ ہوا',

@@ -158,7 +158,7 @@ function MarketBotForm({ desk, view, trouble, limit }: MarketBotFormProps) {
               {trouble === undefined
                 ? (refusal ?? (limit === null ? texts.byEngine : limitText(limit)))
                 : isExplained
-                  ? texts.trouble({ title: trouble.title })
+                  ? trouble.title
                   : texts.announceTrouble({ title: trouble.title, reason: trouble.reason })}
             </Wait>
           </p>

@@ -487,7 +487,7 @@ describe('P-BOT on the market', () => {
     store.set({ feed: STALE_FEED });
     open(store, 'bot');
     expect(generate().disabled).toBe(true);
-    expect(form().textContent).toMatch(/Prices are stale\.$/);
+    expect(form().textContent).toMatch(/Prices are stale$/);
     expect(textOf('Latest P-BOT signal')).toMatch(
       /Prices are staleKraken sends no fresh prices\..*Nothing is issued without fresh prices\./,
     );
@@ -510,7 +510,7 @@ describe('P-BOT on the market', () => {
     expect(generate().disabled).toBe(false);
     pass(20_000);
     expect(generate().disabled).toBe(true);
-    expect(form().textContent).toMatch(/MARKET CLOSED\.$/);
+    expect(form().textContent).toMatch(/MARKET CLOSED$/);
     expect(textOf('Latest P-BOT signal')).toContain(
       'MARKET CLOSEDThere was no quote of EUR/USD in the last 15 s.',
     );

@@ -3,7 +3,6 @@ import { defineTexts } from '../../lib/catalogue.ts';
 export const texts = defineTexts('market-signals', {
   analyzing: 'Analyzing Market...',
   byEngine: 'Decided by the engine on market prices',
-  trouble: '{title}.',
   selectPair: 'Select Pair',
   marketPrice: 'Market price',
   notScored: 'No public price: not scored',

@@ -70,13 +70,13 @@ export function Details({ summary, breakEven, onSelect, exports }: DetailsProps)
 /** The win rate by one property of the signals, the coin's beside it; rates of too few signals stand back. */
 function breakdownsOf({ byPair, byTimeframe, byMode }: RecordSummary): readonly FigureTableProps[] {
   const tables = [
-    [texts.byPair, signalWords.pair, byPair.cells],
-    [texts.byTimeframe, uiTexts.timeframe, byTimeframe.cells],
-    [texts.byKind, texts.kind, byMode.cells.map((cell) => ({ ...cell, key: MODE_NAMES[cell.key] }))],
+    [signalWords.pair, byPair.cells],
+    [uiTexts.timeframe, byTimeframe.cells],
+    [texts.kind, byMode.cells.map((cell) => ({ ...cell, key: MODE_NAMES[cell.key] }))],
   ] as const;
-  return tables.map(([caption, unit, cells]) => ({
+  return tables.map(([caption, cells]) => ({
     caption,
-    head: [unit, texts.decided, signalWords.engine, signalWords.coin],
+    head: [caption, texts.decided, signalWords.engine, signalWords.coin],
     rows: cells.map(({ key, settled, rate, controlRate }) => ({
       name: key,
       values: [formatCount(settled), rateOrNone(rate), rateOrNone(controlRate)],

@@ -143,7 +143,7 @@ it('every picture is described in a sentence, and stands under Details as a tabl
     ['Wed 16:00', '180'],
     ['Wed 19:00', '32'],
   ]);
-  expect(tableRows('By pair')[0]).toEqual(['EUR/USD', '300', '66.7%', '50.0%']);
+  expect(tableRows('Pair')[0]).toEqual(['EUR/USD', '300', '66.7%', '50.0%']);
 });
 
 it('in Bengali its tables and its scale have Bengali digits', async () => {

@@ -58,9 +58,6 @@ export const texts = defineTexts('record', {
 
   details: 'Details',
   detailsHint: 'by pair, not scored, files',
-  byPair: 'By pair',
-  byKind: 'By kind',
-  byTimeframe: 'By timeframe',
   byWeekdayAndHour: 'By weekday and hour',
   comparison: 'Engine and coin',
   saidAndTrue: 'Said and came true',
