@@ -156,12 +156,8 @@ function registerWitness(program: Command, context: ProgramContext): void {
     .requiredOption('--state <file>', 'what was cosigned last; made when it is not there')
     .requiredOption('--key <file>', "the witness's private key; made when it is not there")
     .option('--name <name>', 'name of a new key, such as witness.example.com/w1')
-    .requiredOption('--log <vkey>', 'key of a log to follow; may be given several times', several, [])
+    .requiredOption('--log <vkey...>', 'key of a log to follow; may be given several times')
     .action(action(context, async () => (await import('./witness/witness-server.ts')).witnessCommand));
-}
-
-function several(text: string, before: readonly string[]): readonly string[] {
-  return [...before, text];
 }
 
 /** Adds `check` to the program: whether a track record, of whomever, shows skill or luck. */
