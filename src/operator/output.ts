@@ -98,6 +98,17 @@ export function formatTable(
     .join('\n');
 }
 
+/** A table whose columns are the fields of documents; undefined where there is none. */
+export function documentTable(documents: readonly object[]): string | undefined {
+  const [first] = documents;
+  if (first === undefined) return undefined;
+  const rows = documents.map((document) => Object.values(document) as (string | number | null)[]);
+  return formatTable(
+    Object.keys(first).map((field) => field.toUpperCase()),
+    rows,
+  );
+}
+
 /** Lays out `name: value` pairs, values aligned, one a line. */
 export function formatPairs(pairs: readonly (readonly [name: string, value: string])[]): string {
   const width = pairs.reduce((widest, [name]) => Math.max(widest, displayWidth(name)), 0);

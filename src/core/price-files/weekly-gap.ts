@@ -41,18 +41,11 @@ export interface Pause {
 /** Pauses at least this long may be weekends. */
 const LONG_PAUSE_MS = DAY_MS;
 
-/** How well a clock explains where the weekends of a file fall. */
-interface ClockFit {
-  readonly clock: WallClock;
-  /** Weekends that the clock puts outside Friday 17:00 to Sunday 17:00 New York. */
-  readonly misses: number;
-}
-
 /** What the weekends of a file say about its clock. */
 export interface WeekendEvidence {
   readonly weekends: number;
-  /** Clocks that explain the most weekends, likeliest first; empty where no weekend was found. */
-  readonly best: readonly ClockFit[];
+  /** Clocks that explain the most weekends, likeliest first, with those that each puts elsewhere; empty where no weekend was found. */
+  readonly best: readonly { readonly clock: WallClock; readonly misses: number }[];
 }
 
 /**

@@ -142,7 +142,7 @@ async function restore(
     throw Object.assign(backup.notWhole(), { cause: error });
   });
   const marks = fileMarks(config.dataDir);
-  const checkpoints = await checkRestored(client, marks, signal);
+  const notes = await checkRestored(client, marks, signal);
   const own = secret ?? secretText(config.authSecret, config.dataDir);
   const isSecretHere = await isSecretOf(client, own, config.dataDir);
   const at = epochMs(Date.now());
@@ -150,7 +150,7 @@ async function restore(
   await insertEvent(client, { ...event, operator: operatorName() });
   // Before the commit: a server that finds the restored database finds these as well.
   if (secret !== undefined && config.authSecret === undefined) keepSecret(secret, config.dataDir);
-  for (const { ledger, note } of checkpoints) await marks.write(ledger, note);
+  for (const [ledger, note] of notes) await marks.write(ledger, note);
   await client.query(`drop table public.${RESTORE_MARK}; commit`);
   return { rows, isSecretHere };
 }
@@ -212,31 +212,25 @@ async function isSecretOf(client: ClientBase, secret: string | undefined, dataDi
   return rows.some(({ secret_id }) => secret_id === id);
 }
 
-/** The last checkpoint of a ledger: a signed note. */
-interface LastCheckpoint {
-  readonly ledger: string;
-  readonly note: string;
-}
-
 /**
  * Verifies every ledger that was restored, before it is committed, and holds it against the marks of this computer. Returns their last
- * checkpoints. What is missing in a history was missing when it was written, and is no reason to refuse it.
+ * checkpoints, signed notes by the names of the ledgers. What is missing in a history was missing when it was written, and is no reason to refuse it.
  * @throws CliError when an entry, a tile or a checkpoint is wrong, or when a ledger is behind its mark.
  */
 async function checkRestored(
   client: ClientBase,
   marks: LedgerMarks,
   signal: AbortSignal,
-): Promise<LastCheckpoint[]> {
+): Promise<ReadonlyMap<string, string>> {
   const db = inTurn(client);
-  const checkpoints: LastCheckpoint[] = [];
+  const notes = new Map<string, string>();
   const names = new Set((await listLedgers(db)).map(({ name }) => name));
   for (const name of names.add('live')) {
     const ledger = await findLedger(db, name);
     const last = ledger && (await lastCheckpoint(db, ledger.id));
     if (ledger !== undefined && (last !== undefined || (await countUncovered(db, ledger.id)) > 0))
       await requireSound(db, ledger, signal);
-    if (last !== undefined) checkpoints.push({ ledger: name, note: last.note });
+    if (last !== undefined) notes.set(name, last.note);
     const problem = await markProblem(
       marks,
       name,
@@ -254,7 +248,7 @@ async function checkRestored(
         `Restore a newer backup or, to go on without what is lost, move ${marks.place(name)} away.`,
       );
   }
-  return checkpoints;
+  return notes;
 }
 
 async function requireSound(db: Queries, ledger: LedgerRow, signal: AbortSignal): Promise<void> {

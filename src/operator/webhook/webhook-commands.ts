@@ -24,7 +24,7 @@ import {
 import { isWebhookSecret, newWebhookSecret, signWebhook } from '../../server/alerts/webhook-signature.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, failed, misuse } from '../exit-codes.ts';
-import { formatTable, isoTime, number } from '../output.ts';
+import { documentTable, isoTime, number } from '../output.ts';
 import { readLines } from '../terminal.ts';
 import { withDatabase } from '../with-accounts.ts';
 
@@ -67,32 +67,16 @@ export async function showWebhooks({ output }: CommandContext): Promise<Ending> 
   );
   const documents = webhooks.map((webhook) => ({
     id: webhook.id,
-    url: webhook.url,
-    created: isoTime(webhook.createdMs),
-    delivered: webhook.deliveredMs && isoTime(webhook.deliveredMs),
-    types: webhook.types ?? 'all',
     waiting: webhook.waiting,
     again: webhook.again,
     dead: webhook.dead,
+    delivered: webhook.deliveredMs && isoTime(webhook.deliveredMs),
+    created: isoTime(webhook.createdMs),
+    types: webhook.types ?? 'all',
     state: stateOf(webhook),
+    url: webhook.url,
   }));
-  return output.result({ webhooks: documents }, () =>
-    documents.length === 0
-      ? 'There is no webhook.'
-      : formatTable(
-          ['ID', 'WAITING', 'AGAIN', 'DEAD', 'DELIVERED', 'STATE', 'TYPES', 'ADDRESS'],
-          documents.map(({ id, waiting, again, dead, delivered, state, types, url }) => [
-            id,
-            waiting,
-            again,
-            dead,
-            delivered,
-            state,
-            String(types),
-            url,
-          ]),
-        ),
-  );
+  return output.result({ webhooks: documents }, () => documentTable(documents) ?? 'There is no webhook.');
 }
 
 async function change(
@@ -228,22 +212,9 @@ export async function showDeadLetters({ output }: CommandContext): Promise<Endin
     failed: isoTime(failedMs),
     retry: retryMs && isoTime(retryMs),
   }));
-  return output.result({ dead: documents }, () =>
-    documents.length === 0
-      ? 'No message was set aside or given up.'
-      : formatTable(
-          ['WEBHOOK', 'EVENT', 'LEDGER', 'INDEX', 'TYPE', 'SINCE', 'NEXT TRY', 'WHY'],
-          documents.map(({ webhook, event, ledger, index, type, failed: since, retry, problem }) => [
-            webhook,
-            event,
-            ledger,
-            index,
-            type,
-            since,
-            retry ?? 'given up',
-            problem,
-          ]),
-        ),
+  return output.result(
+    { dead: documents },
+    () => documentTable(documents) ?? 'No message was set aside or given up.',
   );
 }
 
