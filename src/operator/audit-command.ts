@@ -4,7 +4,7 @@ import { requireAccount } from '../server/auth/accounts.ts';
 import { listEvents, TRADER_EVENTS } from '../server/auth/security-events.ts';
 import { misuse } from './exit-codes.ts';
 import type { CommandContext, Ending } from './command-context.ts';
-import { formatTable, isoTime } from './output.ts';
+import { documentTable, isoTime } from './output.ts';
 import { withAccounts } from './with-accounts.ts';
 
 export interface AuditOptions {
@@ -29,21 +29,15 @@ export async function audit({ output }: CommandContext, options: AuditOptions): 
     at: new Date(atMs).toISOString(),
     ...event,
   }));
-  return output.result({ events: documents }, () =>
-    events.length === 0
-      ? 'There is no such event.'
-      : formatTable(
-          ['TIME', 'WHAT', 'RESULT', 'ACCOUNT', 'OPERATOR', 'ADDRESS'],
-          events.map(({ atMs, what: kind, result, account, email, operator, admin, ip }) => [
-            isoTime(atMs),
-            kind,
-            result,
-            email ?? account,
-            operator ?? admin,
-            ip,
-          ]),
-        ),
-  );
+  const rows = events.map(({ atMs, what: kind, result, account, email, operator, admin, ip }) => ({
+    time: isoTime(atMs),
+    what: kind,
+    result,
+    account: email ?? account,
+    operator: operator ?? admin,
+    address: ip,
+  }));
+  return output.result({ events: documents }, () => documentTable(rows) ?? 'There is no such event.');
 }
 
 /** An ID is taken as it is: the events of an account that was removed are still there. */

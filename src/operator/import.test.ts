@@ -93,7 +93,7 @@ describe('pipcast import', () => {
       datasets: [{ rows: 120, pair: 'EUR/USD' }],
     });
     expect(await run(['--remove', 'eurusd-m1-2018-10-08-csv'])).toMatchObject({ code: 0, out: '' });
-    expect((await run(['--list'])).err).toContain('Nothing was imported yet');
+    expect((await run(['--list'])).out).toContain('Nothing was imported yet');
   });
 
   it('ends with 130 when it is stopped', async () => {

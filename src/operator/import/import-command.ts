@@ -2,7 +2,7 @@ import { formatCivil } from '../../core/time/civil-date.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, misuse, refusalEnding } from '../exit-codes.ts';
 import { interruptible } from '../terminal.ts';
-import { counted, formatPairs, formatTable, iso, number, progressLine } from '../output.ts';
+import { counted, documentTable, formatPairs, iso, number, progressLine } from '../output.ts';
 import { clockNames, type Overrulable } from '../../core/price-files/judge-history.ts';
 import {
   type DatasetMeta,
@@ -96,20 +96,17 @@ async function importFile(
 
 async function list({ output }: CommandContext): Promise<Ending> {
   const datasets = await listDatasets(loadConfig().dataDir);
-  if (datasets.length === 0)
-    output.note('Nothing was imported yet. Import a price file with: pipcast import FILE');
-  return output.result({ ok: true, datasets: datasets.map(datasetDocument) }, () =>
-    formatTable(
-      ['NAME', 'PAIR', 'ROWS', 'FIRST, UTC', 'LAST, UTC', 'FROM CLOCK'],
-      datasets.map(({ name, pair, rows, firstMs, lastMs, clock }) => [
-        name,
-        pair,
-        rows,
-        formatCivil(firstMs),
-        formatCivil(lastMs),
-        clock,
-      ]),
-    ),
+  const rows = datasets.map(({ name, pair, rows: count, firstMs, lastMs, clock }) => ({
+    name,
+    pair,
+    rows: count,
+    'first, utc': formatCivil(firstMs),
+    'last, utc': formatCivil(lastMs),
+    'from clock': clock,
+  }));
+  return output.result(
+    { ok: true, datasets: datasets.map(datasetDocument) },
+    () => documentTable(rows) ?? 'Nothing was imported yet. Import a price file with: pipcast import FILE',
   );
 }
 
