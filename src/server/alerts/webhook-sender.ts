@@ -250,10 +250,10 @@ function factsOf({ entry, signal, data }: StoredEvent, nowMs: number): object {
   if (signal === undefined) return data;
   const { id, mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs } =
     signal;
-  const said = { mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs };
+  const card = { mode, source, pair, timeframe, direction, confidence, engine, decidedMs, startMs, expiryMs };
   return {
     signal: id,
-    ...said,
+    ...card,
     ...(entry.kind === 'settled'
       ? { outcome: entry.outcome, reason: entry.reason ?? null }
       : { expired: nowMs >= expiryMs }),

@@ -14,17 +14,18 @@ export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: number;
   readonly code: AuthErrorCode;
-  readonly retryAfterS: number | undefined;
-  readonly weakPasswordReasons: readonly string[] | undefined;
-  readonly allow: string | undefined;
+  readonly details: Omit<AuthErrorDetails, 'cause'>;
 
-  constructor(status: number, code: AuthErrorCode, message: string, details: AuthErrorDetails = {}) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  constructor(
+    status: number,
+    code: AuthErrorCode,
+    message: string,
+    { cause, ...details }: AuthErrorDetails = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
     this.status = status;
     this.code = code;
-    this.retryAfterS = details.retryAfterS;
-    this.weakPasswordReasons = details.weakPasswordReasons;
-    this.allow = details.allow;
+    this.details = details;
   }
 }
 

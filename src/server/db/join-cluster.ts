@@ -256,13 +256,13 @@ const STEADY_AFTER_MS = 30_000;
 /** How long `leave` waits for a database that is just being restarted, so that it can stop it. */
 const LAST_WORD_MS = 5_000;
 
-export type ClusterMembership = Awaited<ReturnType<typeof keepSession>>;
+export type ClusterMembership = Awaited<ReturnType<typeof joinCluster>>;
 
 /**
  * Joins the cluster and, as a server, keeps the session: the database that goes away is brought back until `leave`.
  * @throws DatabaseError when the cluster cannot be joined at first.
  */
-export async function keepSession({
+export async function joinCluster({
   signal,
   ...request
 }: Omit<JoinRequest, 'signal'> & { readonly signal: AbortSignal | undefined }) {

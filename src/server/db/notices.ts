@@ -30,14 +30,14 @@ export class Notices {
   readonly #log: FastifyBaseLogger;
   readonly #listeners = new Map<string, Set<Listener>>();
   readonly #closing = new AbortController();
-  readonly #kept: Promise<void>;
+  readonly #connecting: Promise<void>;
   /** Set while notices arrive. */
   #client: Client | undefined;
 
   constructor(db: Pool, log: FastifyBaseLogger) {
     this.#db = db;
     this.#log = log;
-    this.#kept = this.#keep();
+    this.#connecting = this.#connect();
   }
 
   /** Whether notices arrive now, as far as is known: a connection that died silently is found out within 4 s. */
@@ -54,10 +54,10 @@ export class Notices {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await this.#kept;
+    await this.#connecting;
   }
 
-  async #keep(): Promise<void> {
+  async #connect(): Promise<void> {
     const { signal } = this.#closing;
     for (let failures = 0; !signal.aborted; ) {
       const client = clientBeside(this.#db, {

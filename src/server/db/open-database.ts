@@ -13,7 +13,7 @@ import {
 } from './embedded-cluster.ts';
 import { type OpenedDatabase, openExternalDatabase } from './external-database.ts';
 import { databasePool, endPool, withClient } from './database-pool.ts';
-import { type ClusterMembership, keepSession } from './join-cluster.ts';
+import { type ClusterMembership, joinCluster } from './join-cluster.ts';
 import { RESTORE_MARK, migrateAs } from './migrate.ts';
 
 export interface DatabaseConfig {
@@ -125,14 +125,14 @@ export async function openEmbeddedDatabase(
   const name = `pipcast ${role} ${process.pid}`;
   const pool = databasePool({ ...cluster.login(APP), application_name: name }, log);
   const named = { ...cluster, login: (user: string) => ({ ...cluster.login(user), application_name: name }) };
-  const kept = await keepSession({ cluster: named, role, log, signal });
+  const membership = await joinCluster({ cluster: named, role, log, signal });
   try {
-    await provideDatabase(kept, cluster);
+    await provideDatabase(membership, cluster);
     await withClient(ownerLogin(cluster), (client) => migrateAs(client, { writer: APP, isRestore }));
     if (isRestore) rmSync(restoreMarkFile(cluster.directory.path), { force: true });
     signal?.throwIfAborted();
   } catch (error) {
-    await kept.leave();
+    await membership.leave();
     throw isDiskFull(error) ? diskFullError(cluster.directory.path, error) : error;
   }
   return {
@@ -140,17 +140,17 @@ export async function openEmbeddedDatabase(
     ownerLogin: ownerLogin(cluster),
     where: `embedded PostgreSQL in ${cluster.directory.cluster}`,
     problem: () =>
-      kept.session() === undefined ? 'the embedded PostgreSQL is being started again' : undefined,
+      membership.session() === undefined ? 'the embedded PostgreSQL is being started again' : undefined,
     close: async () => {
       await endPool(pool);
-      await kept.leave();
+      await membership.leave();
     },
   };
 }
 
 /** The roles and the database of the application, made on the first start. Two processes may do this at once. */
-async function provideDatabase(kept: ClusterMembership, cluster: EmbeddedCluster): Promise<void> {
-  const owner = requireSession(kept).client;
+async function provideDatabase(membership: ClusterMembership, cluster: EmbeddedCluster): Promise<void> {
+  const owner = requireSession(membership).client;
   const { rows } = await owner.query<{ role: boolean; owner: boolean; database: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
             EXISTS (SELECT FROM pg_roles WHERE rolname = $2) AS owner,
@@ -178,8 +178,8 @@ function ownerLogin(cluster: EmbeddedCluster): ClientConfig {
   return { ...cluster.login(OWNER), database: APP };
 }
 
-function requireSession(kept: ClusterMembership) {
-  const session = kept.session();
+function requireSession(membership: ClusterMembership) {
+  const session = membership.session();
   if (session === undefined)
     throw new DatabaseError('The database went away while it was opened: try again.');
   return session;

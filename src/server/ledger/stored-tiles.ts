@@ -87,6 +87,16 @@ export class StoredTiles {
   }
 }
 
+/** The tiles of each ledger of a database: one object each, as it holds the roots of full tiles. */
+export function tilesByLedger(db: Queries): (ledger: number) => StoredTiles {
+  const known = new Map<number, StoredTiles>();
+  return (ledger) => {
+    const tiles = known.get(ledger) ?? new StoredTiles(db, ledger);
+    known.set(ledger, tiles);
+    return tiles;
+  };
+}
+
 function beforeGap<Row extends EntryRow>(from: number, rows: Row[]): Row[] {
   const gap = rows.findIndex(({ index }, at) => index !== from + at);
   return gap < 0 ? rows : rows.slice(0, gap);

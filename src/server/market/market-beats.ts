@@ -246,9 +246,9 @@ export class BeatWriter {
     this.#deps = deps;
     this.#startsOver = deps.startsOver;
     const { core, market } = deps;
-    core.onKept = (tick) => this.#waiting.push(tick);
+    core.onQuote = (tick) => this.#waiting.push(tick);
     this.#stops.push(
-      () => (core.onKept = undefined),
+      () => (core.onQuote = undefined),
       eachSecond(Date.now, LEAD_MS, () => void this.beat()),
       market.onFeed(() => void this.beat()),
       market.onClockSet(() => {

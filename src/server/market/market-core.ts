@@ -38,12 +38,12 @@ export class MarketCore {
   readonly #options: MarketCoreOptions;
   readonly #loops = new Map<FeedSource, SourceLoops>();
   /** By source and pair. */
-  readonly #kept = new Map<
+  readonly #prices = new Map<
     string,
     { readonly last: Tick; readonly points: PointRing; readonly bars: BarRing }
   >();
   /** Receives every quote, past ones too, while this server's own market brings them. */
-  onKept: ((tick: Tick) => void) | undefined;
+  onQuote: ((tick: Tick) => void) | undefined;
 
   constructor(options: MarketCoreOptions) {
     this.#options = options;
@@ -65,24 +65,24 @@ export class MarketCore {
   /** Takes a past quote without the listeners: history for the engine and the chart. */
   remember(tick: Tick): void {
     const key = keyOf(tick.source, tick.pair);
-    const { points, bars } = this.#kept.get(key) ?? { points: new PointRing(), bars: new BarRing() };
+    const { points, bars } = this.#prices.get(key) ?? { points: new PointRing(), bars: new BarRing() };
     points.push(tickTime(tick), doubleMid(tick));
     bars.push(tickTime(tick), doubleMid(tick));
-    this.#kept.set(key, { last: tick, points, bars });
+    this.#prices.set(key, { last: tick, points, bars });
     this.#loopsOf(tick.source).push(tick);
-    this.onKept?.(tick);
+    this.onQuote?.(tick);
   }
 
   lastTick(source: FeedSource, pair: ScoredPair): Tick | undefined {
-    return this.#kept.get(keyOf(source, pair))?.last;
+    return this.#prices.get(keyOf(source, pair))?.last;
   }
 
   points(source: FeedSource, pair: ScoredPair): readonly (readonly [number, number])[] {
-    return this.#kept.get(keyOf(source, pair))?.points.points() ?? [];
+    return this.#prices.get(keyOf(source, pair))?.points.points() ?? [];
   }
 
   bars(source: FeedSource, pair: ScoredPair, span: ChartSpan): readonly MidBar[] {
-    return this.#kept.get(keyOf(source, pair))?.bars.bars(span) ?? [];
+    return this.#prices.get(keyOf(source, pair))?.bars.bars(span) ?? [];
   }
 
   /** Decides on pairs at a grid instant by a source's prices, each timeframe whose grid it is on, and tells the rounds. */
@@ -119,7 +119,7 @@ export class MarketCore {
   /** Forgets everything: the clock was set, or the prices are others. */
   forget(): void {
     this.#loops.clear();
-    this.#kept.clear();
+    this.#prices.clear();
   }
 
   #loopsOf(source: FeedSource): SourceLoops {

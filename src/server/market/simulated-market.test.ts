@@ -183,7 +183,7 @@ describe('prices of now', () => {
     it.onTick(({ bid }) => void bids.push(bid - LOW));
     it.onRound(() => void bids.push(0));
     const kept: Tick[] = [];
-    core.onKept = (tick) => kept.push(tick);
+    core.onQuote = (tick) => kept.push(tick);
     await played(it);
     expect(bids.slice(0, 2)).toEqual([7, 0]);
     expect(bids.filter((bid) => bid > 0)).toEqual([7, 1]);

@@ -23,7 +23,7 @@ export interface ServerSecret {
  * @throws DatabaseError when the file can neither be read nor made; the message says what to do.
  */
 export function openServerSecret(configured: string | undefined, dataDir: string): ServerSecret {
-  const secret = configured ?? keptSecret(path.join(dataDir, SECRET_FILE));
+  const secret = configured ?? ownSecret(path.join(dataDir, SECRET_FILE));
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `pipcast ${purpose}`, 32));
   return {
     id: createHash('sha256').update(derive('secret id')).digest('base64url').slice(0, 16),
@@ -62,7 +62,7 @@ export function keepSecret(secret: string, dataDir: string): void {
   }
 }
 
-function keptSecret(file: string): string {
+function ownSecret(file: string): string {
   const stored = readSecret(file);
   if (stored !== undefined) return stored;
   keepSecret(randomBytes(32).toString('base64url'), path.dirname(file));

@@ -13,7 +13,7 @@ import { inclusionProof } from '../../core/log/proofs.ts';
 import type { TlogProof } from '../../core/log/tlog-proof.ts';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import { findWitnessed, withCosignatures } from '../ledger/cosignature-rows.ts';
-import { StoredTiles } from '../ledger/stored-tiles.ts';
+import { tilesByLedger } from '../ledger/stored-tiles.ts';
 import { queryRows } from '../platform/sql.ts';
 
 export interface ReadEntry {
@@ -96,13 +96,7 @@ export interface InclusionProofs {
 }
 
 export function createProver(db: Pool) {
-  /** Reused, because they hold the roots of full tiles. */
-  const tiles = new Map<number, StoredTiles>();
-  const rangeRoot = (ledger: number, size: number) => {
-    const stored = tiles.get(ledger) ?? new StoredTiles(db, ledger);
-    tiles.set(ledger, stored);
-    return stored.rangeRoot(size);
-  };
+  const tilesOf = tilesByLedger(db);
   const latest = async (ledger: number): Promise<SignedHead> => {
     const head = await lastCheckpoint(db, ledger);
     if (head === undefined) throw new Error(`ledger ${ledger} has entries and no checkpoint`);
@@ -115,7 +109,7 @@ export function createProver(db: Pool) {
      */
     async prove(ledger: number, indexes: readonly number[]): Promise<InclusionProofs> {
       const { note, size } = await latest(ledger);
-      const root = rangeRoot(ledger, size);
+      const root = tilesOf(ledger).rangeRoot(size);
       const paths = await Promise.all(indexes.map((index) => inclusionProof(index, size, root)));
       return { checkpoint: note, size, paths };
     },
@@ -133,7 +127,7 @@ export function createProver(db: Pool) {
       const checkpoint = witnessed?.note ?? (await withCosignatures(db, ledger, head));
       return {
         index,
-        path: await inclusionProof(index, head.size, rangeRoot(ledger, head.size)),
+        path: await inclusionProof(index, head.size, tilesOf(ledger).rangeRoot(head.size)),
         checkpoint,
       };
     },

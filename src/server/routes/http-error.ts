@@ -62,7 +62,7 @@ function toHttpError(error: unknown): HttpError {
 function fromAuth(error: unknown): HttpError | undefined {
   if (!(error instanceof AuthError)) return undefined;
   if (error.status === 503) {
-    const retryAfterSeconds = error.retryAfterS ?? RETRY_SECONDS;
+    const retryAfterSeconds = error.details.retryAfterS ?? RETRY_SECONDS;
     return new HttpError(503, 'unavailable', error.message, { retryAfterSeconds, cause: error });
   }
   return error.status < 500 ? new HttpError(401, 'unauthorized', error.message) : undefined;

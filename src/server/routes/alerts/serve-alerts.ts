@@ -82,9 +82,9 @@ function serveRules(app: TypedApp, deps: ServeAlertsDeps): void {
     async (request) => {
       const zone = canonicalZone(request.body.zone);
       if (zone === undefined) throw badRequest('`zone` is no time zone.');
-      const kept = { ...request.body, zone };
-      await keepRules(db, userIdOf(request), kept);
-      return kept;
+      const rules = { ...request.body, zone };
+      await keepRules(db, userIdOf(request), rules);
+      return rules;
     },
   );
 

@@ -34,8 +34,9 @@ export function answerError(
   }
   const form = errorForm(request.headers[API_VERSION_HEADER]);
   if (form === 'new') reply.header(API_VERSION_HEADER, ERROR_FORM_VERSION);
-  if (authError.retryAfterS !== undefined) reply.header('retry-after', String(authError.retryAfterS));
-  if (authError.allow !== undefined) reply.header('allow', authError.allow);
+  const { retryAfterS, allow } = authError.details;
+  if (retryAfterS !== undefined) reply.header('retry-after', String(retryAfterS));
+  if (allow !== undefined) reply.header('allow', allow);
   return reply
     .code(authError.status)
     .header('x-sb-error-code', authError.code)
@@ -53,7 +54,8 @@ export function errorForm(versionHeader: string | string[] | undefined): ErrorFo
 
 /** The body of an error answer; `requestId` ties a 5xx to the server's log. */
 export function errorBody(error: AuthError, form: ErrorForm, requestId: string): Record<string, unknown> {
-  const weak = error.weakPasswordReasons ? { weak_password: { reasons: error.weakPasswordReasons } } : {};
+  const { weakPasswordReasons: reasons } = error.details;
+  const weak = reasons ? { weak_password: { reasons } } : {};
   if (form === 'new') return { code: error.code, message: error.message, ...weak };
   const id = error.status >= 500 ? { error_id: requestId } : {};
   return { code: error.status, error_code: error.code, msg: error.message, ...id, ...weak };

@@ -25,7 +25,7 @@ import { servedKey } from '../../ledger/ledger-key.ts';
 import { type LedgerMarks, newestCheckpoint } from '../../ledger/ledger-marks.ts';
 import { findLedger, lastCheckpoint, type LedgerRow, listLedgers } from '../../ledger/ledger-rows.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
-import { StoredTiles } from '../../ledger/stored-tiles.ts';
+import { tilesByLedger } from '../../ledger/stored-tiles.ts';
 import { errorAnswers, type TypedApp } from '../typed-app.ts';
 
 export interface ServeLedgerDeps {
@@ -41,19 +41,14 @@ export interface ServeLedgerDeps {
   readonly witnesses?: { readonly policy: WitnessPolicy; readonly now: () => EpochMs } | undefined;
 }
 
-interface Served {
-  readonly ledger: LedgerRow;
-  readonly tiles: StoredTiles;
-}
-
-type FindServed = (name: string) => Promise<Served>;
+type FindLedger = (name: string) => Promise<LedgerRow>;
 
 const gzipped = promisify(gzip);
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Partial tiles and the checkpoint are replaced by later ones. */
 const BRIEFLY = 'public, max-age=5';
 /** While a quorum is missing for long, the search reads many rows: it runs at most once a second. */
-const KEPT_MS = 1_000;
+const NEWEST_HOLDS_MS = 1_000;
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
 const TAGS = { tags: ['ledger'] };
@@ -86,13 +81,13 @@ const ledgersBody = z.object({
  * entries; its verifier key and cosignatures beside them, and at `/ledger` which ledgers there are.
  */
 export function serveLedger(app: TypedApp, deps: ServeLedgerDeps): void {
-  const served = servedLedgers(deps.db);
-  serveHeads(app, deps, served);
-  serveTiles(app, deps, served);
-  serveWitnessed(app, deps, served);
+  const find = ledgerFinder(deps.db);
+  serveHeads(app, deps, find);
+  serveTiles(app, deps, find);
+  serveWitnessed(app, deps, find);
 }
 
-function serveHeads(app: TypedApp, { db, marks, secret }: ServeLedgerDeps, served: FindServed): void {
+function serveHeads(app: TypedApp, { db, marks, secret }: ServeLedgerDeps, find: FindLedger): void {
   app.get(
     '/ledger',
     {
@@ -112,7 +107,7 @@ function serveHeads(app: TypedApp, { db, marks, secret }: ServeLedgerDeps, serve
     '/ledger/:name/checkpoint',
     named('The latest signed checkpoint of a ledger (C2SP tlog-checkpoint)'),
     async ({ params }, reply) => {
-      const { ledger } = await served(params.name);
+      const ledger = await find(params.name);
       const head = await lastCheckpoint(db, ledger.id);
       const note = newestCheckpoint(marks.read(ledger.name), head?.note);
       if (note === undefined) throw notFound('This ledger has no checkpoint yet.');
@@ -127,7 +122,7 @@ function serveHeads(app: TypedApp, { db, marks, secret }: ServeLedgerDeps, serve
     '/ledger/:name/key',
     named('The public key of a ledger, as verifiers take it'),
     async ({ params }, reply) => {
-      const { ledger } = await served(params.name);
+      const ledger = await find(params.name);
       const key = await servedKey(db, ledger, secret);
       if (key === undefined) throw notFound('This ledger has no key yet.');
       return reply
@@ -138,7 +133,8 @@ function serveHeads(app: TypedApp, { db, marks, secret }: ServeLedgerDeps, serve
   );
 }
 
-function serveTiles(app: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, served: FindServed): void {
+function serveTiles(app: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, find: FindLedger): void {
+  const tilesOf = tilesByLedger(db);
   app.get(
     '/ledger/:name/tile/*',
     { schema: tile('A tile of hashes (C2SP tlog-tiles)') },
@@ -157,9 +153,10 @@ function serveTiles(app: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, se
   async function sendTile(name: string, path: string, reply: FastifyReply) {
     const asked = parseTilePath(path);
     if (asked === undefined) throw notFound('This is not the path of a tile.');
-    const { ledger, tiles } = await served(name);
+    const { id } = await find(name);
+    const tiles = tilesOf(id);
     const { level, index, width } = asked;
-    const head = await lastCheckpoint(db, ledger.id);
+    const head = await lastCheckpoint(db, id);
     if (!isInTree(asked, head?.size ?? 0)) throw notFound('The ledger has no such tile yet.');
     const bytes =
       level === 'entries' ? await tiles.bundle(index, width) : await tiles.hashes(level, index, width);
@@ -175,16 +172,19 @@ function serveTiles(app: TypedApp, { db, reader, isPublic }: ServeLedgerDeps, se
 }
 
 /** Serves the cosignatures of each ledger: `/ledger/<name>/witnesses` as JSON, `/ledger/<name>/witnessed` as a signed note. */
-function serveWitnessed(app: TypedApp, { db, witnesses }: ServeLedgerDeps, served: FindServed): void {
-  const kept = new Map<number, { readonly atMs: number; readonly newest: ReturnType<typeof newestSeen> }>();
+function serveWitnessed(app: TypedApp, { db, witnesses }: ServeLedgerDeps, find: FindLedger): void {
+  const newestById = new Map<
+    number,
+    { readonly atMs: number; readonly newest: ReturnType<typeof newestSeen> }
+  >();
   const counters = new Map<number, SeenInTimeCounter>();
 
-  function keptNewest(id: number, asked: WitnessPolicy): ReturnType<typeof newestSeen> {
-    const known = kept.get(id);
+  function newestOf(id: number, asked: WitnessPolicy): ReturnType<typeof newestSeen> {
+    const known = newestById.get(id);
     const atMs = performance.now();
-    if (known !== undefined && atMs - known.atMs < KEPT_MS) return known.newest;
+    if (known !== undefined && atMs - known.atMs < NEWEST_HOLDS_MS) return known.newest;
     const newest = newestSeen(db, id, asked);
-    kept.set(id, { atMs, newest });
+    newestById.set(id, { atMs, newest });
     return newest;
   }
 
@@ -192,7 +192,7 @@ function serveWitnessed(app: TypedApp, { db, witnesses }: ServeLedgerDeps, serve
     '/ledger/:name/witnessed',
     named("The newest checkpoint with the quorum of the operator's witness policy"),
     async ({ params }, reply) => {
-      const { id } = (await served(params.name)).ledger;
+      const { id } = await find(params.name);
       const found = witnesses && (await findWitnessed(db, id, witnesses.policy));
       if (found === undefined) throw notFound('No checkpoint of this ledger has a quorum of witnesses.');
       return reply.type(TEXT).header('cache-control', 'no-store').send(found.note);
@@ -213,7 +213,7 @@ function serveWitnessed(app: TypedApp, { db, witnesses }: ServeLedgerDeps, serve
       },
     },
     async ({ params, query }, reply) => {
-      const { id } = (await served(params.name)).ledger;
+      const { id } = await find(params.name);
       reply.header('cache-control', 'no-store');
       return witnesses === undefined
         ? { notes: [], next: null }
@@ -231,11 +231,11 @@ function serveWitnessed(app: TypedApp, { db, witnesses }: ServeLedgerDeps, serve
       },
     },
     async ({ params }, reply): Promise<WitnessReport> => {
-      const { id } = (await served(params.name)).ledger;
+      const { id } = await find(params.name);
       reply.header('cache-control', 'no-store');
       if (witnesses === undefined) return { total: 0, signals: null, newest: null };
       const { policy, now } = witnesses;
-      const newest = await keptNewest(id, policy);
+      const newest = await newestOf(id, policy);
       const counter = counters.get(id) ?? new SeenInTimeCounter(db, id, policy);
       counters.set(id, counter);
       return {
@@ -256,16 +256,11 @@ function presented({ size, witnessed }: CosignedCheckpoint, nowMs: EpochMs): Wit
   };
 }
 
-/** Finds ledgers of the database by name and keeps what was found; the function throws 404 for an unknown name. */
-function servedLedgers(db: Pool): FindServed {
-  const known = new Map<string, Served>();
-  return async (name) => {
-    const found = known.get(name);
-    if (found !== undefined) return found;
+/** Finds ledgers of the database by name; the function throws 404 for an unknown one. */
+const ledgerFinder =
+  (db: Pool): FindLedger =>
+  async (name) => {
     const ledger = isLedgerName(name) ? await findLedger(db, name) : undefined;
     if (ledger === undefined) throw notFound('There is no such ledger.');
-    const entry = { ledger, tiles: new StoredTiles(db, ledger.id) };
-    known.set(name, entry);
-    return entry;
+    return ledger;
   };
-}

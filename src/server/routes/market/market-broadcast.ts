@@ -42,7 +42,7 @@ const RECENT: FoldBounds = { special: 8, bot: 16 };
 export class MarketBroadcast {
   readonly #market: MarketPrices;
   readonly #ledger: ReadLedger;
-  readonly #streams: StreamHub;
+  readonly streams: StreamHub;
   readonly #unsubscribes: readonly (() => void)[];
   #folded: FoldedSignals = NO_SIGNALS;
   readonly #marks = new SettledMarks();
@@ -54,14 +54,14 @@ export class MarketBroadcast {
     this.#market = market;
     this.#ledger = ledger;
     const nextPlace = last[0]?.index ?? ledger.size();
-    this.#streams = new StreamHub({ backlogEntries: BACKLOG_ENTRIES, nextPlace });
+    this.streams = new StreamHub({ backlogEntries: BACKLOG_ENTRIES, nextPlace });
     this.#addEntries(last);
     this.#unsubscribes = [
       ledger.onAppended((entries) => this.#addEntries(entries)),
       market.onTick(() => {
         this.#hasNewPrices = true;
       }),
-      market.onFeed((report) => this.#streams.broadcast(serverSentEvent('feed', report))),
+      market.onFeed((report) => this.streams.broadcast(serverSentEvent('feed', report))),
     ];
   }
 
@@ -84,7 +84,7 @@ export class MarketBroadcast {
     const head: Omit<MarketSnapshot, 'recent'> = {
       nowMs,
       speed: this.#market.clock.speed,
-      ledger: { name: this.#ledger.name, size: this.#streams.nextPlace },
+      ledger: { name: this.#ledger.name, size: this.streams.nextPlace },
       feed: this.#market.feed(),
       prices: this.#prices(nowMs),
       limit,
@@ -102,18 +102,10 @@ export class MarketBroadcast {
   join(socket: StreamSocket, limit: RequestLimit, lastEventId: string | undefined): StreamClient {
     const hello = Buffer.from(`retry: ${retryMs()}\nevent: hello\ndata: ${this.snapshot(limit)}\n\n`);
     // A place beyond the last entry: of another ledger, or of this one before it lost entries.
-    const unknown = this.#streams.nextPlace + 1;
+    const unknown = this.streams.nextPlace + 1;
     const from =
       lastEventId === undefined ? undefined : (placeAfter(lastEventId, this.#ledger.name) ?? unknown);
-    return this.#streams.join(socket, hello, from);
-  }
-
-  end(client: StreamClient): void {
-    this.#streams.end(client);
-  }
-
-  leave(client: StreamClient): void {
-    this.#streams.leave(client);
+    return this.streams.join(socket, hello, from);
   }
 
   /** Call it once a second. */
@@ -122,29 +114,25 @@ export class MarketBroadcast {
     if (this.#hasNewPrices && source !== null) {
       this.#hasNewPrices = false;
       const nowMs = this.#market.clock.now();
-      this.#streams.broadcast(serverSentEvent('prices', { nowMs, source, prices: this.#prices(nowMs) }));
+      this.streams.broadcast(serverSentEvent('prices', { nowMs, source, prices: this.#prices(nowMs) }));
     }
-    this.#streams.tick();
-  }
-
-  get size(): number {
-    return this.#streams.size;
+    this.streams.tick();
   }
 
   close(): void {
     for (const unsubscribe of this.#unsubscribes) unsubscribe();
-    this.#streams.close();
+    this.streams.close();
   }
 
   #addEntries(entries: readonly PlacedEntry[]): void {
     for (const placed of entries) {
-      const due = this.#streams.nextPlace;
+      const due = this.streams.nextPlace;
       if (placed.index !== due)
         throw new Error(`the ledger announced entry ${placed.index} where ${due} was due`);
       this.#folded = foldEntry(this.#folded, placed, RECENT);
       this.#recentJson = undefined;
       this.#marks.add(placed.entry);
-      this.#streams.addEntry(entryEvent(this.#ledger.name, placed));
+      this.streams.addEntry(entryEvent(this.#ledger.name, placed));
     }
   }
 

@@ -86,7 +86,7 @@ export function serveMarketApi(app: TypedApp, deps: MarketApiDeps) {
       endSweeps();
       served.close('stopping');
     },
-    streams: () => served.opened?.broadcast.size ?? 0,
+    streams: () => served.opened?.broadcast.streams.size ?? 0,
     streamsByUser: () => counts.byUser,
   };
 }
@@ -98,7 +98,7 @@ function serveStream(
   served: ServedMarket,
   counts: ReturnType<typeof countStreams>,
 ): () => void {
-  const end = (client: StreamClient) => served.opened?.broadcast.end(client);
+  const end = (client: StreamClient) => served.opened?.broadcast.streams.end(client);
   const { now, sessions } = deps;
   const watch = watchSessions<StreamClient>({ now, end, over: sessions.over });
   const endListening = sessions.onEnd((sessionId) => watch.endSession(sessionId));
@@ -146,7 +146,7 @@ function serveStream(
       const client = broadcast.join(socket, limit, typeof lastEventId === 'string' ? lastEventId : undefined);
       const unwatch = watch.add(authorization, client, tokenId);
       socket.on('close', () => {
-        broadcast.leave(client);
+        broadcast.streams.leave(client);
         unwatch();
         counts.leave(counted);
       });
