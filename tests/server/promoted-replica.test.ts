@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '../../src/server/db/database-pool.ts';
-import { Notices } from '../../src/server/db/notices.ts';
+import { openNotices } from '../../src/server/db/notices.ts';
 import { type Database, openDatabase } from '../../src/server/db/open-database.ts';
 import { memoryLog } from '../support/memory-log.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../support/replicated-postgres.ts';
@@ -30,7 +30,7 @@ test('a server writes to the primary, wherever it is listed, and to the replica 
     .poll(() => onReplica<number>('select count(*)::int as value from fruit').catch(() => 0))
     .toBe(1);
   const heard: string[] = [];
-  const notices = new Notices(db, memoryLog().log);
+  const notices = openNotices(db, memoryLog().log);
   notices.listen('fruit', {
     onNotice: (payload) => heard.push(payload),
     onListening: () => heard.push('listening'),

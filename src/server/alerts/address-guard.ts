@@ -99,12 +99,22 @@ function notPublic(host: string, address: string): string {
 }
 
 /** IPv4 addresses that are not of the public Internet: https://www.iana.org/assignments/iana-ipv4-special-registry and multicast. */
-const isSpecial4 = addressRanges(
-  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24
-  192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/3`.split(
-    /\s+/,
-  ),
-);
+const isSpecial4 = addressRanges([
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/3',
+]);
 
 /** All that is handed out of IPv6. Mapped and translated IPv4 addresses, link-local and private ones lie outside. */
 const isGlobal6 = addressRanges(['2000::/3']);

@@ -63,6 +63,31 @@ export function createSecurityEvents(db: Pool, log: FastifyBaseLogger) {
   };
 }
 
+/**
+ * Does some work and records how it ended: `ok`, or the code that `codeOf` finds in its error; undefined: no entry. `about` is called
+ * with the account's ID once it is known.
+ */
+export async function audited<T>(
+  { events, now }: { readonly events: Pick<SecurityEvents, 'record'>; readonly now: () => EpochMs },
+  event: Pick<SecurityEvent, 'what' | 'admin' | 'ip'>,
+  work: (about: (account: string) => void) => Promise<T>,
+  codeOf: (error: unknown) => string | undefined,
+): Promise<T> {
+  let account: string | undefined;
+  const record = (result: string) => events.record({ at: now(), ...event, result, account });
+  try {
+    const done = await work((id) => {
+      account = id;
+    });
+    await record('ok');
+    return done;
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== undefined) await record(code);
+    throw error;
+  }
+}
+
 export async function insertEvent(db: ClientBase | Pool, event: SecurityEvent): Promise<void> {
   const { at, what, result, account, operator, admin, ip } = event;
   await execute(db)`insert into security_events (at, what, result, account, operator, admin, ip)

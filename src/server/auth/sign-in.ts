@@ -11,7 +11,7 @@ import { mergeMetadata, requireMetadata, requireMetadataSize } from './metadata.
 import { type PasswordVerdict, passwordWeakness, requireStrongPassword } from './passwords.ts';
 import { REFRESH_KEY_BYTES } from './refresh-token.ts';
 import { waitForFloor } from './rate-limits.ts';
-import type { TraderEvent } from './security-events.ts';
+import { audited, type TraderEvent } from './security-events.ts';
 import { endSessions, hasSignedInFrom, type NewSession, openSession, type SignOutScope } from './sessions.ts';
 import { isBanned, presentUser, type User } from './user.ts';
 import { findUserByEmail, insertUserWithSession, ownMetadata, recordRecoveryRequest } from './user-store.ts';
@@ -226,29 +226,16 @@ export function grantTokens(
   };
 }
 
-/**
- * Does what a trader asked for and records how it ended: `ok` or the code of the refusal. `about` is called with the account's ID
- * once it is known. A failure of the server (5xx) is no refusal and is not recorded.
- */
-export async function recorded<T>(
-  { events, now }: AuthContext,
+/** Does what a trader asked for and records how it ended. A failure of the server (5xx) is no refusal and is not recorded. */
+export function recorded<T>(
+  context: AuthContext,
   what: TraderEvent,
   { ip, network }: Client,
   work: (about: (account: string) => void) => Promise<T>,
 ): Promise<T> {
-  let account: string | undefined;
-  const record = (result: string) => events.record({ at: now(), what, result, account, ip });
-  try {
-    const done = await work((id) => {
-      account = id;
-    });
-    await record('ok');
-    return done;
-  } catch (error) {
-    if (!(error instanceof AuthError) || error.status >= 500) throw error;
-    if (error.code !== 'over_request_rate_limit' || events.isFirstLimited(network, now())) {
-      await record(error.code);
-    }
-    throw error;
-  }
+  return audited(context, { what, ip }, work, (error) => {
+    if (!(error instanceof AuthError) || error.status >= 500) return undefined;
+    const isLimited = error.code === 'over_request_rate_limit';
+    return isLimited && !context.events.isFirstLimited(network, context.now()) ? undefined : error.code;
+  });
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { memoryLog } from '../../../tests/support/memory-log.ts';
 import { createTestDatabase, openTestPool, type TestDatabase } from '../../../tests/support/test-database.ts';
 import { openWire, type Wire } from '../../../tests/server/database-wire.ts';
-import { Notices } from './notices.ts';
+import { openNotices, type Notices } from './notices.ts';
 
 let database: TestDatabase;
 let wire: Wire;
@@ -26,7 +26,7 @@ const notify = (on: Pool | PoolClient, topic: string, payload: string) =>
 
 /** A node that writes down what it hears of a topic. */
 async function hearing(topic: string): Promise<{ notices: Notices; heard: string[]; end: () => void }> {
-  const notices = new Notices(db, memoryLog().log);
+  const notices = openNotices(db, memoryLog().log);
   opened.push(notices);
   const heard: string[] = [];
   const end = notices.listen(topic, {

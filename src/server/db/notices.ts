@@ -21,46 +21,22 @@ export interface Listener {
   readonly onListening: () => void;
 }
 
+export type Notices = ReturnType<typeof openNotices>;
+
 /**
  * What other nodes, and this one, say through the database: one connection a node, opened again by itself until `close`. The
  * connection has to be direct, or pooled by session.
  */
-export class Notices {
-  readonly #db: Pool;
-  readonly #log: FastifyBaseLogger;
-  readonly #listeners = new Map<string, Set<Listener>>();
-  readonly #closing = new AbortController();
-  readonly #connecting: Promise<void>;
+export function openNotices(db: Pool, log: FastifyBaseLogger) {
+  const listeners = new Map<string, Set<Listener>>();
+  const closing = new AbortController();
+  const { signal } = closing;
   /** Set while notices arrive. */
-  #client: Client | undefined;
+  let listening: Client | undefined;
 
-  constructor(db: Pool, log: FastifyBaseLogger) {
-    this.#db = db;
-    this.#log = log;
-    this.#connecting = this.#connect();
-  }
-
-  /** Whether notices arrive now, as far as is known: a connection that died silently is found out within 4 s. */
-  get isListening(): boolean {
-    return this.#client !== undefined;
-  }
-
-  listen(topic: string, listener: Listener): () => void {
-    const listeners = this.#listeners.get(topic) ?? new Set();
-    this.#listeners.set(topic, listeners.add(listener));
-    if (this.#client !== undefined) listener.onListening();
-    return () => listeners.delete(listener);
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#connecting;
-  }
-
-  async #connect(): Promise<void> {
-    const { signal } = this.#closing;
+  async function keepConnected(): Promise<void> {
     for (let failures = 0; !signal.aborted; ) {
-      const client = clientBeside(this.#db, {
+      const client = clientBeside(db, {
         application_name: `pipcast notices ${process.pid}`,
         connectionTimeoutMillis: ANSWER_LIMIT_MS,
         query_timeout: ANSWER_LIMIT_MS,
@@ -68,15 +44,15 @@ export class Notices {
       const ended = new AbortController();
       client.once('end', () => ended.abort());
       try {
-        await this.#start(client);
+        await start(client);
         failures = 0;
-        await this.#watch(client, AbortSignal.any([signal, ended.signal]));
+        await watch(client, AbortSignal.any([signal, ended.signal]));
       } catch (error) {
         failures += 1;
         if (failures === 1 && !signal.aborted)
-          this.#log.warn({ err: error }, 'the connection for notices of other servers was lost');
+          log.warn({ err: error }, 'the connection for notices of other servers was lost');
       }
-      this.#client = undefined;
+      listening = undefined;
       const wait = sleep(END_LIMIT_MS, undefined, { ref: false });
       await Promise.race([client.end().catch(() => {}), wait]);
       const waitMs = backOffMs(Math.max(failures, 1), BACK_OFF, Math.random());
@@ -84,24 +60,41 @@ export class Notices {
     }
   }
 
-  async #start(client: Client): Promise<void> {
+  async function start(client: Client): Promise<void> {
     await client.connect();
     client.on('notification', ({ payload = '' }) => {
       const end = payload.indexOf(' ');
-      const listeners = this.#listeners.get(payload.slice(0, end)) ?? [];
-      for (const { onNotice } of listeners) onNotice(payload.slice(end + 1));
+      for (const { onNotice } of listeners.get(payload.slice(0, end)) ?? []) onNotice(payload.slice(end + 1));
     });
     await client.query(`LISTEN ${CHANNEL}`);
-    this.#client = client;
-    for (const listeners of this.#listeners.values()) for (const { onListening } of listeners) onListening();
+    listening = client;
+    for (const each of listeners.values()) for (const { onListening } of each) onListening();
   }
 
   /** Resolves when the signal says so; rejects when the connection does not answer. */
-  async #watch(client: Client, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await sleep(HEARTBEAT_MS, undefined, { signal }).catch(() => {});
-      if (!signal.aborted) await client.query('select 1');
+  async function watch(client: Client, until: AbortSignal): Promise<void> {
+    while (!until.aborted) {
+      await sleep(HEARTBEAT_MS, undefined, { signal: until }).catch(() => {});
+      if (!until.aborted) await client.query('select 1');
     }
-    if (!this.#closing.signal.aborted) throw new Error('The connection ended.');
+    if (!signal.aborted) throw new Error('The connection ended.');
   }
+
+  const connected = keepConnected();
+  return {
+    /** Whether notices arrive now, as far as is known: a connection that died silently is found out within 4 s. */
+    get isListening(): boolean {
+      return listening !== undefined;
+    },
+    listen(topic: string, listener: Listener): () => void {
+      const ofTopic = listeners.get(topic) ?? new Set();
+      listeners.set(topic, ofTopic.add(listener));
+      if (listening !== undefined) listener.onListening();
+      return () => ofTopic.delete(listener);
+    },
+    async close(): Promise<void> {
+      closing.abort();
+      await connected;
+    },
+  };
 }

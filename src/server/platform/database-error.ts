@@ -21,10 +21,21 @@ const UNAVAILABLE_CODES = new Set([
  * What Node's sockets and resolver report when the other end does not answer, or when there is no connection to be had: no
  * open file or port left on this side, no place in the other's queue.
  */
-const UNREACHABLE = new Set(
-  `ECONNREFUSED ECONNRESET ENOENT EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENOTFOUND EAI_AGAIN EMFILE
-  ENFILE EADDRNOTAVAIL EAGAIN`.split(/\s+/),
-);
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EMFILE',
+  'ENFILE',
+  'EADDRNOTAVAIL',
+  'EAGAIN',
+]);
 
 /** Messages of `pg` and its pool, which carry no code. */
 const CLIENT_MESSAGES = [

@@ -68,29 +68,36 @@ function fromAuth(error: unknown): HttpError | undefined {
   return error.status < 500 ? new HttpError(401, 'unauthorized', error.message) : undefined;
 }
 
+const TOO_LARGE = new HttpError(413, 'payload_too_large', 'The request body is too large.');
+/** What Fastify refuses, and what Node reports about a connection that did not carry a whole, valid request in time. */
+const REFUSALS: Readonly<Record<string, HttpError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: TOO_LARGE,
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new HttpError(
+    415,
+    'unsupported_media_type',
+    'Send the body as application/json.',
+  ),
+  // The files of the documentation: a path that would lead out of their folder.
+  FST_STATIC_FORBIDDEN_PATH: nothingHere(),
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'timeout', 'The request did not arrive in time.'),
+  HPE_HEADER_OVERFLOW: new HttpError(431, 'headers_too_large', 'The request headers are too large.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: TOO_LARGE,
+};
+
 /** Fastify's own refusals of a request carry a code FST_ERR_* and a status; their messages hold nothing of the request. */
 function fromFastify(error: unknown): HttpError | undefined {
   if (!(error instanceof Error) || !('code' in error) || !('statusCode' in error)) return undefined;
-  switch (error.code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new HttpError(413, 'payload_too_large', 'The request body is too large.');
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new HttpError(415, 'unsupported_media_type', 'Send the body as application/json.');
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return new HttpError(503, 'unavailable', 'The answer took too long. Try again in a moment.', {
-        retryAfterSeconds: RETRY_SECONDS,
-        cause: error,
-      });
-    case 'FST_ERR_VALIDATION':
-      return badRequest(error.message);
-    // The files of the documentation: a path that would lead out of their folder.
-    case 'FST_STATIC_FORBIDDEN_PATH':
-      return nothingHere();
-    default:
-      return error.statusCode === 400 && String(error.code).startsWith('FST_ERR_CTP_')
-        ? badRequest('The request body could not be read as JSON.')
-        : undefined;
-  }
+  const code = String(error.code);
+  if (code === 'FST_ERR_VALIDATION') return badRequest(error.message);
+  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+    return new HttpError(503, 'unavailable', 'The answer took too long. Try again in a moment.', {
+      retryAfterSeconds: RETRY_SECONDS,
+      cause: error,
+    });
+  const isUnreadable = error.statusCode === 400 && code.startsWith('FST_ERR_CTP_');
+  return (
+    REFUSALS[code] ?? (isUnreadable ? badRequest('The request body could not be read as JSON.') : undefined)
+  );
 }
 
 /** Answers any error in the one format; details that the client does not get are logged with the same request id. */
@@ -110,12 +117,6 @@ function errorBody({ code, message }: HttpError, requestId?: string): ErrorBody 
   return { error: requestId === undefined ? { code, message } : { code, message, requestId } };
 }
 
-/** What Node reports about a connection that did not carry a whole, valid request in time. */
-const CONNECTION_ERRORS: Readonly<Record<string, HttpError>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'timeout', 'The request did not arrive in time.'),
-  HPE_HEADER_OVERFLOW: new HttpError(431, 'headers_too_large', 'The request headers are too large.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: new HttpError(413, 'payload_too_large', 'The request body is too large.'),
-};
 const NOT_HTTP = badRequest('This is not a valid HTTP request.');
 
 /** How long the client has to read such an answer and close the connection. */
@@ -128,7 +129,7 @@ export function answerConnectionError(error: Error & { code?: string }, socket: 
     socket.destroy();
     return;
   }
-  const answer = CONNECTION_ERRORS[error.code ?? ''] ?? NOT_HTTP;
+  const answer = REFUSALS[error.code ?? ''] ?? NOT_HTTP;
   const body = JSON.stringify(errorBody(answer));
   socket.end(
     `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json; charset=utf-8\r\n` +

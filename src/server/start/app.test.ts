@@ -11,7 +11,7 @@ import { testApp, type TestAppOptions } from '../../../tests/support/test-app.ts
 import { AuthError } from '../auth/auth-error.ts';
 import type { Environment } from '../platform/config.ts';
 import { NETWORK_RULE } from '../routes/access.ts';
-import { HealthProblem } from '../routes/site/health.ts';
+import { unhealthy } from '../routes/site/health.ts';
 
 let app: FastifyInstance;
 let log: ReturnType<typeof memoryLog>;
@@ -284,10 +284,7 @@ describe('health', () => {
 
   it('says what keeps sign-in from working where that is known', async () => {
     const message = 'Sign-in does not work: the disk of the database is full.';
-    await build(
-      {},
-      { check: () => Promise.reject(new HealthProblem(message, { cause: new Error('/data') })) },
-    );
+    await build({}, { check: () => Promise.reject(unhealthy(message, new Error('/data'))) });
     const response = await app.inject('/readyz');
     expect(response.json()).toMatchObject({ error: { code: 'unavailable', message } });
     expect(response.body).not.toContain('/data');

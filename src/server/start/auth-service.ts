@@ -11,7 +11,7 @@ import type { Access, AccessOptions } from '../routes/access.ts';
 import { serveApiTokens } from '../routes/auth/api-token-routes.ts';
 import { serveLabTries } from '../routes/lab/serve-lab-tries.ts';
 import { authRoutes } from '../routes/auth/auth-routes.ts';
-import { type HealthCheck, HealthProblem, checkHostedProject } from '../routes/site/health.ts';
+import { type HealthCheck, checkHostedProject, unhealthy } from '../routes/site/health.ts';
 import type { Foundation, Server } from './foundation.ts';
 
 export interface AuthService
@@ -66,11 +66,11 @@ async function startEmbedded(
     check: async () => {
       const health = await database.health();
       if (health.ok) return;
-      throw new HealthProblem(
+      throw unhealthy(
         health.isDiskFull
           ? 'Sign-in does not work: the disk of the database is full.'
           : 'Sign-in does not work: the database does not answer.',
-        { cause: new Error(health.problem) },
+        new Error(health.problem),
       );
     },
   };

@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import type { WitnessPolicy } from '../../core/log/witness-policy.ts';
 import type { EpochMs } from '../../core/time/instant.ts';
 import { type JoinedNode, joinNodes, type NodeIdentity } from '../db/nodes.ts';
-import { Notices } from '../db/notices.ts';
+import { openNotices, type Notices } from '../db/notices.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import type { Config } from '../platform/config.ts';
 import { openServerSecret, type ServerSecret } from '../platform/server-secret.ts';
@@ -48,7 +48,7 @@ export async function openFoundation({
   const database = await openDatabase(config, log);
   app.addHook('onClose', () => database.close());
   measureDatabase(registry, database.db);
-  const notices = new Notices(database.db, log);
+  const notices = openNotices(database.db, log);
   app.addHook('onClose', () => notices.close());
   const secret = openServerSecret(config.authSecret, config.dataDir);
   const name = nameOf(config);

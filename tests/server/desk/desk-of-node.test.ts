@@ -7,7 +7,7 @@ import type { PlacedEntry } from '../../../src/core/signals/ledger-entry.ts';
 import { epochMs } from '../../../src/core/time/instant.ts';
 import type { MarketKind } from '../../../src/server/market/market.ts';
 import { loadConfig } from '../../../src/server/platform/config.ts';
-import { Notices } from '../../../src/server/db/notices.ts';
+import { openNotices } from '../../../src/server/db/notices.ts';
 import { type DeskState, createDeskFigures } from '../../../src/server/desk/desk-status.ts';
 import { LedgerUnavailableError } from '../../../src/server/ledger/ledger.ts';
 import { lastBeat } from '../../../src/server/market/market-beats.ts';
@@ -88,7 +88,7 @@ function start({
   onTestFinished(() => removeTemporaryFolder(folder));
   const memory = memoryLog();
   const core = new MarketCore({ models: new Map(), log: memory.log });
-  const notices = new Notices(listensOn, memory.log);
+  const notices = openNotices(listensOn, memory.log);
   onTestFinished(() => notices.close());
   const [opened, reasons, followed]: [OpenMarket[], string[], string[]] = [[], [], []];
   const api: MarketApi = {

@@ -18,11 +18,11 @@ import { seededRandom } from '../../support/seeded-random.ts';
 /** Monday 5 February 2018, 09:00 UTC. */
 const MONDAY_MS = Date.UTC(2018, 1, 5, 9);
 
-/** Six hours of made-up quotes of EUR/USD; every fourth is crossed, as one in nine of some vendors' are. */
+/** Nine hours of made-up quotes of EUR/USD; every fourth is crossed, as one in nine of some vendors' are. */
 function* crossedTicks(): Generator<Tick> {
   let count = 0;
   for (const tick of syntheticTicks(7, MONDAY_MS - 3 * HOUR_MS)) {
-    if (tick.receivedTime > MONDAY_MS + 3 * HOUR_MS) return;
+    if (tick.receivedTime > MONDAY_MS + 6 * HOUR_MS) return;
     if (tick.pair !== 'EUR/USD') continue;
     count += 1;
     const { bid, ask } = tick;
@@ -68,7 +68,7 @@ test('every signal of a replay with crossed quotes ends, and the log says once t
   await market.stop();
   await desk.stop();
   const kinds = ledger.entries.map(({ entry }) => entry.kind);
-  expect(kinds.filter((kind) => kind === 'signal').length).toBeGreaterThan(30);
+  expect(kinds.filter((kind) => kind === 'signal').length).toBeGreaterThan(50);
   const open = await ledger.openSignals();
   expect(open.filter(({ signal }) => signal.expiryMs < endMs - MINUTE_MS)).toEqual([]);
   expect(entries().filter(({ level }) => level !== 'info')).toEqual([]);

@@ -6,7 +6,7 @@ import { NO_SESSION_ENDS } from './market-server.ts';
 import { createAccount, disableAccount, removeAccount, resetKey } from '../../../src/server/auth/accounts.ts';
 import { endedSessions, onSessionEnd } from '../../../src/server/auth/sessions.ts';
 import { embeddedIdentity } from '../../../src/server/routes/identify.ts';
-import { Notices } from '../../../src/server/db/notices.ts';
+import { openNotices } from '../../../src/server/db/notices.ts';
 import { serveMarketApi } from '../../../src/server/routes/market/serve-market-api.ts';
 import { DAY_MS, epochMs } from '../../../src/core/time/instant.ts';
 import { tokenClaims } from '../../../src/server/routes/market/session-watch.ts';
@@ -43,7 +43,7 @@ afterEach(async () => {
 /** A node with sign-ins and streams. With `looks` no notice comes: the end of a session is found by looking. */
 async function startNode({ looks = false } = {}): Promise<Node> {
   const server = await startAuthServer({ secret: SECRET }, database);
-  const notices = new Notices(database.db, memoryLog().log);
+  const notices = openNotices(database.db, memoryLog().log);
   await expect.poll(() => notices.isListening).toBe(true);
   const now = () => server.clock.now;
   const env = { PIPCAST_RATE_LIMIT: 'off' };

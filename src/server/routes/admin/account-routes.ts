@@ -15,7 +15,7 @@ import {
   adminNewKey,
   newAccount,
 } from '../../../core/wire/admin.ts';
-import { AccountError } from '../../auth/account-rules.ts';
+import { AccountError, type AccountErrorCode } from '../../auth/account-rules.ts';
 import {
   createAccount,
   disableAccount,
@@ -24,7 +24,7 @@ import {
   requireAccount,
   resetKey,
 } from '../../auth/accounts.ts';
-import type { SecurityEvents } from '../../auth/security-events.ts';
+import { audited, type SecurityEvents } from '../../auth/security-events.ts';
 import { endSessions, listSessions } from '../../auth/sessions.ts';
 import { plainAddress } from '../../platform/client-network.ts';
 import type { ServerSecret } from '../../platform/server-secret.ts';
@@ -207,47 +207,30 @@ function onAccount<T>(
 }
 
 /** Does the work of the command `what` and records it likewise, with the admin's account. */
-export async function recorded<T>(
-  { events, now }: Pick<AccountRoutesDeps, 'events' | 'now'>,
+export function recorded<T>(
+  deps: Pick<AccountRoutesDeps, 'events' | 'now'>,
   { admin, ip }: FastifyRequest,
   what: string,
   work: (about: (account: string) => void) => Promise<T>,
 ): Promise<T> {
-  let account: string | undefined;
-  const record = (result: string) =>
-    events.record({
-      at: now(),
-      what,
-      result,
-      account,
-      admin: admin?.id,
-      ip: plainAddress(ip),
+  const event = { what, admin: admin?.id, ip: plainAddress(ip) };
+  const refusable: typeof work = (about) =>
+    work(about).catch((error: unknown) => {
+      throw error instanceof AccountError ? asHttpError(error) : error;
     });
-  try {
-    const done = await work((id) => {
-      account = id;
-    });
-    await record('ok');
-    return done;
-  } catch (error) {
-    const refusal = error instanceof AccountError ? asHttpError(error) : error;
-    await record(refusal instanceof HttpError ? refusal.code : 'failure');
-    throw refusal;
-  }
+  return audited(deps, event, refusable, (error) => (error instanceof HttpError ? error.code : 'failure'));
 }
 
+/** 422 for all others. */
+const STATUSES: Partial<Record<AccountErrorCode, number>> = {
+  not_found: 404,
+  last_admin: 409,
+  admin_account: 409,
+};
+
 function asHttpError({ code, message }: AccountError): HttpError {
-  switch (code) {
-    case 'not_found':
-      return new HttpError(404, code, message);
-    case 'last_admin':
-    case 'admin_account':
-      return new HttpError(409, code, message);
-    case 'id_taken':
-      throw new Error('an account was given an ID that another one has');
-    default:
-      return new HttpError(422, code, message);
-  }
+  if (code === 'id_taken') throw new Error('an account was given an ID that another one has');
+  return new HttpError(STATUSES[code] ?? 422, code, message);
 }
 
 /** A new key that ends the session which is to show it would be lost. */

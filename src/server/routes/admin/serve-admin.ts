@@ -19,7 +19,7 @@ import { confirmSession } from '../../auth/second-factor.ts';
 import { listEvents } from '../../auth/security-events.ts';
 import { lastCosignatures } from '../../ledger/cosignature-rows.ts';
 import { sha256 } from '../../ledger/ed25519.ts';
-import { findLedger, lastCheckpoint, listLedgers } from '../../ledger/ledger-rows.ts';
+import { lastCheckpoint, listLedgers } from '../../ledger/ledger-rows.ts';
 import type { LedgerFindings } from '../../record/record.ts';
 import type { Access } from '../access.ts';
 import { HttpError } from '../http-error.ts';
@@ -172,8 +172,7 @@ async function presentNodes({ nodes, db, hasAccounts }: SiteRoutesDeps): Promise
 
 /** The newest ledger: live prices have one for ever, each replay and made-up run its own. */
 async function readLedger({ db, findings, policy }: SiteRoutesDeps): Promise<AdminLedger | null> {
-  const name = (await listLedgers(db)).at(-1)?.name;
-  const found = name === undefined ? undefined : await findLedger(db, name);
+  const found = (await listLedgers(db)).at(-1);
   const head = found && (await lastCheckpoint(db, found.id));
   if (found === undefined || head === undefined) return null;
   const cosigned = policy === undefined ? new Map() : await lastCosignatures(db, found.id);

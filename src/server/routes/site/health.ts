@@ -6,15 +6,17 @@ import { type Config, INSTALLATION_HEADER, installationId } from '../../platform
 import { HttpError } from '../http-error.ts';
 import type { TypedApp } from '../typed-app.ts';
 
-/** Resolves when sign-in works right now; throws a HealthProblem, or any error, when it does not. */
+/** Resolves when sign-in works right now; throws a 503 that says why not, or any error, when it does not. */
 export type HealthCheck = () => Promise<void>;
 
-/** Why sign-in does not work. `message` is for everybody, `cause` for the log. */
-export class HealthProblem extends Error {
-  override readonly name = 'HealthProblem';
+const RETRY_SECONDS = 5;
+
+/** Why sign-in does not work: the message is for everybody, the cause for the log. */
+export function unhealthy(message: string, cause?: unknown): HttpError {
+  const why = cause === undefined ? {} : { cause };
+  return new HttpError(503, 'unavailable', message, { retryAfterSeconds: RETRY_SECONDS, ...why });
 }
 
-const RETRY_SECONDS = 5;
 /** How long an answer is reused: probes come often, and each check lets the database write or asks the hosted project. */
 const REMEMBERED_MS = 5 * SECOND_MS;
 const healthy = z.object({ status: z.literal('ok') });
@@ -41,7 +43,9 @@ export function serveHealth(app: TypedApp, { check, config, isDraining, status, 
   const answer = async (reply: FastifyReply) => {
     reply.header('cache-control', 'no-store').header(INSTALLATION_HEADER, installation);
     if (last === undefined || now() - last.atMs >= REMEMBERED_MS) {
-      last = { atMs: now(), result: check().then(() => undefined, unavailable) };
+      const problemOf = (error: unknown) =>
+        error instanceof HttpError ? error : unhealthy('Sign-in does not work right now.', error);
+      last = { atMs: now(), result: check().then(() => undefined, problemOf) };
     }
     const problem = await last.result;
     if (problem !== undefined) throw problem;
@@ -53,18 +57,9 @@ export function serveHealth(app: TypedApp, { check, config, isDraining, status, 
 
   app.get('/healthz', about('Whether sign-in works', healthy), (_request, reply) => answer(reply));
   app.get('/readyz', about('Whether new requests should come here', ready), async (_request, reply) => {
-    if (isDraining()) throw unavailable(new HealthProblem('The server is shutting down.'));
-    if (status.isCutOff()) throw unavailable(new HealthProblem('The database does not answer here.'));
+    if (isDraining()) throw unhealthy('The server is shutting down.');
+    if (status.isCutOff()) throw unhealthy('The database does not answer here.');
     return { ...(await answer(reply)), desk: status.state() };
-  });
-}
-
-function unavailable(error: unknown): HttpError {
-  const reason = error instanceof HealthProblem ? error.message : 'Sign-in does not work right now.';
-  const cause = error instanceof HealthProblem ? error.cause : error;
-  return new HttpError(503, 'unavailable', reason, {
-    retryAfterSeconds: RETRY_SECONDS,
-    ...(cause !== undefined && { cause }),
   });
 }
 
@@ -83,10 +78,10 @@ export function checkHostedProject({ url, anonKey }: NonNullable<Config['hosted'
       // An unread body would keep the connection busy.
       await response.body?.cancel();
     } catch (error) {
-      throw new HealthProblem('Sign-in does not work: the hosted project does not answer.', { cause: error });
+      throw unhealthy('Sign-in does not work: the hosted project does not answer.', error);
     }
     if (response.ok) return;
-    throw new HealthProblem(
+    throw unhealthy(
       `Sign-in does not work: the hosted project answers its health check with status ${response.status}.`,
     );
   };

@@ -5,9 +5,21 @@ import { printable } from '../../platform/printable.ts';
 import { Counter } from 'prom-client';
 
 /** Names under which a secret could reach a log entry, at its top or one level down. */
-const SECRET_NAMES =
-  `authorization apikey cookie password current_password access_token refresh_token token key
-  databaseUrl databaseOwnerUrl authSecret metricsToken`.split(/\s+/);
+const SECRET_NAMES = [
+  'authorization',
+  'apikey',
+  'cookie',
+  'password',
+  'current_password',
+  'access_token',
+  'refresh_token',
+  'token',
+  'key',
+  'databaseUrl',
+  'databaseOwnerUrl',
+  'authSecret',
+  'metricsToken',
+];
 
 /**
  * The server's log: one JSON object a line, on standard error. Nothing passes request bodies, query strings or headers to it;

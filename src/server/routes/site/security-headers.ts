@@ -26,10 +26,25 @@ export const LAB_WORKER_HEADERS: Headers = {
   'content-security-policy': "default-src 'none'; script-src 'wasm-unsafe-eval'",
 };
 
-const UNUSED_FEATURES =
-  `accelerometer autoplay camera display-capture encrypted-media fullscreen geolocation gyroscope
-  magnetometer microphone midi payment picture-in-picture publickey-credentials-get screen-wake-lock
-  usb xr-spatial-tracking`.split(/\s+/);
+const UNUSED_FEATURES = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'xr-spatial-tracking',
+];
 
 /**
  * Headers of a page. Scripts and styles come from this origin or are inline blocks whose hashes the built page has; the page
