@@ -164,6 +164,6 @@ test.each([
   const asked = createHostedTokens({ ...project(), now: () => START, fetch });
   await expect(asked.verify(`Bearer ${session.access_token}`)).rejects.toMatchObject({
     status: 503,
-    retryAfterS: 1,
+    details: { retryAfterS: 1 },
   });
 });

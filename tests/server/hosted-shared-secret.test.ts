@@ -228,7 +228,7 @@ describe('a project that does not answer', () => {
     const asked = tokens.slice(0, 64).map(({ header }, at) => verify(header, `192.0.2.${at % 3}/32`));
     await expect(verify(tokens[64]?.header, '198.51.100.7/32')).rejects.toMatchObject({
       status: 503,
-      retryAfterS: 1,
+      details: { retryAfterS: 1 },
     });
     letGo();
     await Promise.all(asked);

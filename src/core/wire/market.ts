@@ -111,34 +111,29 @@ export const marketSnapshot = sentObject({
 export type MarketSnapshot = z.infer<typeof marketSnapshot>;
 
 const pricesEvent = sentObject({ nowMs: epochMs, source, prices: z.array(priceLine) });
-export type PricesEvent = z.infer<typeof pricesEvent>;
 
-/**
- * The events of `GET /api/market/stream`, by their SSE event name. Only `entry` has an id, `<ledger>/<index>`: with it in
- * Last-Event-ID a stream goes on without a gap or a double. `reset` says that this is impossible: the `hello` after it is all
- * that is known.
- */
-export interface MarketEvents {
-  readonly hello: MarketSnapshot;
-  readonly entry: PlacedEntry;
-  readonly prices: PricesEvent;
-  readonly feed: FeedReport;
-  readonly reset: Record<string, never>;
-}
+/** The events of `GET /api/market/stream`, by their SSE event name. */
+const EVENTS = {
+  hello: marketSnapshot,
+  entry: placedEntry,
+  prices: pricesEvent,
+  feed: feedReport,
+  reset: sentObject({}),
+};
+export type MarketEvents = { readonly [Name in keyof typeof EVENTS]: z.infer<(typeof EVENTS)[Name]> };
 
-const event = <Name extends keyof MarketEvents, Data extends z.ZodType>(name: Name, data: Data) =>
-  z.object({ event: z.literal(name), data });
+const event = (name: keyof MarketEvents) => z.object({ event: z.literal(name), data: EVENTS[name] });
 
 /** The stream as an `EventSource` gives it, with `data` read as JSON. What is sent is text; what it says is documented. */
 export const marketStream = z
   .discriminatedUnion('event', [
-    event('hello', marketSnapshot).describe('First, without an id.'),
-    event('entry', placedEntry)
+    event('hello').describe('First, without an id.'),
+    event('entry')
       .extend({ id: z.string().describe('<ledger>/<index>, for Last-Event-ID.') })
       .describe('An entry of the ledger, once it is durable: signals, abstentions, settlements, outages.'),
-    event('prices', pricesEvent).describe('Once a second while prices come, without an id.'),
-    event('feed', feedReport).describe('Whether there are prices, and if not, why; without an id.'),
-    event('reset', z.object({})).describe(
+    event('prices').describe('Once a second while prices come, without an id.'),
+    event('feed').describe('Whether there are prices, and if not, why; without an id.'),
+    event('reset').describe(
       'Nothing can follow the Last-Event-ID that was sent: the hello after it is all that is known.',
     ),
   ])

@@ -48,7 +48,7 @@ describe('sign-in', () => {
     const retryAfterS = pair.refillMs / 1000;
     await expect(limits.startSignIn(HOME, MARA, known)).rejects.toMatchObject({
       ...refused,
-      retryAfterS,
+      details: { retryAfterS },
     });
     await clock.advance(pair.refillMs);
     await limits.startSignIn(HOME, MARA, stranger);
@@ -210,7 +210,7 @@ test('a clock that was set back makes no wait longer than a full bucket takes', 
   await clock.advance(-24 * 60 * MINUTE_MS);
   await clock.advance(pair.refillMs);
   await expect(limits.startSignIn(HOME, MARA, stranger)).rejects.toMatchObject({
-    retryAfterS: pair.refillMs / 1000,
+    details: { retryAfterS: pair.refillMs / 1000 },
   });
 });
 

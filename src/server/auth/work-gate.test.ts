@@ -33,7 +33,7 @@ test('refuses with a 503 that says when to come back once the queue is full', as
   const gate = createWorkGate({ concurrency: 1, queueLimit: 1 });
   const running = gate.run('one', piece(1));
   const waiting = gate.run('one', piece(2));
-  await expect(gate.run('one', piece(3))).rejects.toMatchObject({ status: 503, retryAfterS: 1 });
+  await expect(gate.run('one', piece(3))).rejects.toMatchObject({ status: 503, details: { retryAfterS: 1 } });
   finish[0]?.();
   await running;
   await settle();
@@ -70,7 +70,7 @@ test('when the queue is full, the latest of the client that fills it makes room 
     { value: 1 },
     { value: 2 },
     { value: 3 },
-    { reason: { status: 503, retryAfterS: 1 } },
+    { reason: { status: 503, details: { retryAfterS: 1 } } },
   ]);
   expect(started).toEqual([1, 2, 5, 3]);
 });
