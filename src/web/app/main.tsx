@@ -31,7 +31,7 @@ import.meta.glob(
   [
     './{home-link,language-field,use-page}.{ts,tsx}',
     '../lib/{now,running-signal}.ts',
-    '../ui/{button,die,direction-face,field,icon,links,opens,tag}.{ts,tsx}',
+    '../ui/{button,direction-face,field,icon,links,opens,tag}.{ts,tsx}',
   ],
   { eager: true },
 );

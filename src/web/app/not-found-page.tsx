@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
-import { Die } from '../ui/die.tsx';
+import { Die } from '../ui/tag.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { shellTexts } from './shell-texts.ts';
 import { useReader } from './use-reader.ts';

@@ -12,8 +12,7 @@ import { errorTexts } from '../../lib/api-texts.ts';
 import { texts } from './texts.ts';
 import './auth.css';
 import { DirectionFace } from '../../ui/direction-face.tsx';
-import { MeasuredTag, SimulatedTag } from '../../ui/tag.tsx';
-import { Die } from '../../ui/die.tsx';
+import { MeasuredTag, SimulatedTag, Die } from '../../ui/tag.tsx';
 
 /** E-mail and key. The session's change event handles success, not this form. */
 export function SignInForm({ contact }: { readonly contact: Contact }) {

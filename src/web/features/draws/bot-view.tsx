@@ -53,45 +53,7 @@ interface BotSignalCardProps {
 
 /** P-BOT's card: none yet, busy, live, or expired. One skeleton for all four. */
 function BotSignalCard({ bot, expired, choice }: BotSignalCardProps) {
-  if (bot.signal !== undefined) return <LiveSignalCard {...frame()} signal={bot.signal} />;
-  if (bot.analyzing !== undefined) {
-    const { pair, timeframe } = bot.analyzing.choice;
-    return (
-      // A new card, not the same one: otherwise its content would count as moved.
-      <EmptyCard
-        key="busy"
-        isBusy
-        timeframe={timeframe}
-        value={<span className="skeleton skeleton--confidence" />}
-        generated={<span className="skeleton skeleton--time" />}
-        what={<BusyWhat pair={pair} />}
-      />
-    );
-  }
-  const value = <p className="signal__value">{uiTexts.confidence({ percent: '–', b: <b /> })}</p>;
-  const blank = { value, generated: '–' };
-  if (expired !== undefined) {
-    return (
-      <EmptyCard
-        {...blank}
-        timeframe={expired.timeframe}
-        inRing={signalWords.expired}
-        what={<BlankWhat title={expired.pair}>{texts.signalExpired}</BlankWhat>}
-      />
-    );
-  }
-  return (
-    <EmptyCard
-      {...blank}
-      timeframe={choice.timeframe}
-      inRing={signalWords.noSignal}
-      what={<BlankWhat title={signalWords.noSignalYet}>{texts.chooseAndGenerate}</BlankWhat>}
-    />
-  );
-}
-
-function frame() {
-  return {
+  const frame = {
     label: signalWords.latestBotSignal,
     heading: (
       <>
@@ -102,30 +64,43 @@ function frame() {
     className: 'c8',
     strip: <p className="hint">{texts.botFoot}</p>,
   };
-}
-
-interface EmptyCardProps {
-  readonly timeframe: BotChoice['timeframe'];
-  readonly inRing?: ReactNode;
-  readonly value: ReactNode;
-  readonly generated: ReactNode;
-  readonly isBusy?: boolean;
-  readonly what: ReactNode;
-}
-
-/** The card without a signal: why, or what is on its way. */
-function EmptyCard({ timeframe, inRing, value, generated, isBusy, what }: EmptyCardProps) {
+  if (bot.signal !== undefined) return <LiveSignalCard {...frame} signal={bot.signal} />;
+  const busy = bot.analyzing?.choice;
+  const { timeframe } = busy ?? expired ?? choice;
+  const inRing = expired === undefined ? signalWords.noSignal : signalWords.expired;
   return (
+    // A new card while it is busy, not the same one: otherwise its content would count as moved.
     <SignalFrame
-      {...frame()}
-      isBusy={isBusy}
-      what={what}
-      time={<UnlitRing total={timeframeMs(timeframe) / SECOND_MS}>{inRing}</UnlitRing>}
-      confidence={<SimulatedConfidence>{value}</SimulatedConfidence>}
+      key={String(busy === undefined)}
+      {...frame}
+      isBusy={busy !== undefined}
+      what={
+        busy !== undefined ? (
+          <BusyWhat pair={busy.pair} />
+        ) : expired !== undefined ? (
+          <BlankWhat title={expired.pair}>{texts.signalExpired}</BlankWhat>
+        ) : (
+          <BlankWhat title={signalWords.noSignalYet}>{texts.chooseAndGenerate}</BlankWhat>
+        )
+      }
+      time={
+        <UnlitRing total={timeframeMs(timeframe) / SECOND_MS}>{busy === undefined ? inRing : null}</UnlitRing>
+      }
+      confidence={
+        <SimulatedConfidence>
+          {busy === undefined ? (
+            <p className="signal__value">{uiTexts.confidence({ percent: '–', b: <b /> })}</p>
+          ) : (
+            <span className="skeleton skeleton--confidence" />
+          )}
+        </SimulatedConfidence>
+      }
       meta={
         <>
           <Fact name={uiTexts.timeframe}>{timeframe}</Fact>
-          <Fact name={uiTexts.generated}>{generated}</Fact>
+          <Fact name={uiTexts.generated}>
+            {busy === undefined ? '–' : <span className="skeleton skeleton--time" />}
+          </Fact>
         </>
       }
     />
