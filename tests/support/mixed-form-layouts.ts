@@ -320,4 +320,43 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
     ),
     { asks: 'same-ending', counts: '0-0-60' },
   ),
+  right(
+    'sides of the orders that closed the positions, beside their prices',
+    text(
+      'Time,Symbol,Side,Avg entry price,Avg exit price,Profit',
+      rows((at, won) => [
+        startOf(at),
+        pairOf(at),
+        at % 2 === 0 ? 'Sell' : 'Buy',
+        entry(at).toFixed(5),
+        exit(at, won).toFixed(5),
+        gain(won),
+      ]),
+    ),
+    { asks: 'doubtful-outcomes' },
+  ),
+  paid(
+    'payouts below a percent sign alone',
+    text(
+      'Date,Pair,Stake,%,Result',
+      rows((at, won) => [stamp(at), pairOf(at), 10, 82, won ? 'Win' : 'Loss']),
+    ),
+  ),
+  {
+    ...right(
+      'no names, and the time of the end before that of the start',
+      text(
+        `x,${stamp(0, 6_000)},EURUSD,CALL,8.20,${stamp(0)}`,
+        rows((at, won) => [
+          'x',
+          stamp(at, 6_000),
+          pairOf(at),
+          sideOf(at),
+          gain(won).toFixed(2),
+          stamp(at),
+        ]).slice(1),
+      ),
+    ),
+    bets: 32,
+  },
 ];

@@ -13,7 +13,7 @@ import { currencyIn, currencyOfName } from './currencies.ts';
 import { type Meaning, MOVES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import type { Heading } from './table-columns.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
-import { dateOrderOf, MomentReader } from './moment.ts';
+import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, cellsIn, hasBothEndings, pays } from './settled-columns.ts';
@@ -145,7 +145,26 @@ export function takeByContent(
     cells.length * 2 > sample.length && shareOf(cells, fitterOf(meaning, cells, mark)) >= MOSTLY;
   const areNumbers = (cells: readonly string[]): boolean => cells.some((cell) => /^\d+$/.test(cell));
   const hasTime = best.has('date') || best.has('closed');
-  if (!hasTime) take('time', (cells) => mostly('time', cells) && (names === undefined || !areNumbers(cells)));
+  // A day and a time of day in two columns come before another time, which is that of the end.
+  const areDays = (cells: readonly string[]): boolean =>
+    mostly('date', cells) && !cells.some((cell) => HAS_CLOCK.test(cell));
+  const mostlyDated = (cells: readonly string[]): boolean => mostly('date', cells);
+  const columns = [...row.keys()].map((at) => cellsIn(sample, at));
+  const isSplit =
+    names === undefined && columns.some(areDays) && columns.some((cells) => mostly('clock', cells));
+  if (!hasTime && !isSplit)
+    take('time', (cells) => mostly('time', cells) && (names === undefined || !areNumbers(cells)));
+  // Of two times without names the earlier is that of the start.
+  const time = names === undefined ? best.get('time') : undefined;
+  const earlier = columns.findIndex(
+    (cells, at) =>
+      time !== undefined &&
+      mostly('time', cells) &&
+      endsAfter(new Map([['time', { ...time, at }]]), row, sample)(time.at),
+  );
+  if (time !== undefined && earlier !== -1) best.set('time', { ...time, at: earlier });
+  if (names !== undefined)
+    take('payout', (cells, at) => /^%$/.test(row[at] as string) && arePayouts(cells, mark));
   take(
     'result',
     (cells) =>
@@ -153,7 +172,8 @@ export function takeByContent(
       cells.slice(1).some(isSureEnding) &&
       (names === undefined ? mostly('result', cells) : hasBothEndings(cells)),
   );
-  if (!hasTime && !best.has('time')) take('date', (cells) => mostly('date', cells) && !areNumbers(cells));
+  if (!hasTime && !best.has('time'))
+    take('date', (cells) => (isSplit ? areDays : mostlyDated)(cells) && !areNumbers(cells));
   if (!best.has('time'))
     take('clock', (cells) => mostly('clock', cells) && new Set(cells).size > MOST_EXPIRIES);
   if (!best.has('expiry')) {
@@ -284,6 +304,12 @@ function areStreaks(values: readonly number[]): boolean {
     )
   );
 }
+/** Whether numbers are a few percentages that brokers pay. */
+function arePayouts(cells: readonly string[], mark: DecimalMark): boolean {
+  const isUsual = (cell: string): boolean => parseAmount(cell, mark) >= 30 && parseAmount(cell, mark) <= 150;
+  return cells.length > 0 && cells.every(isUsual) && new Set(cells).size * 4 <= cells.length;
+}
+
 /** What trades brought, by what a column holds beside their outcomes. */
 function takeGains(
   best: BestColumns,

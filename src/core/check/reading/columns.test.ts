@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
+import { fixedClock } from '../../time/wall-clock.ts';
 import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { joiningColumn } from './number-column.ts';
+import { tradesTextReader } from './read-trades.ts';
 import { rivalResults } from './rival-columns.ts';
 import { tableColumns } from './table-columns.ts';
 
@@ -65,4 +67,16 @@ it.each([
   ['less than half of them alike', 'a,b; c,d; e; f,g,h; i,j,k,l', undefined],
 ])('finds where unknown columns begin in %s', (_which, text, row) => {
   expect(unknownHeading(table(text))?.row).toBe(row);
+});
+
+it('takes the sides of orders for the opposite where all prices beside what was realized deny them', () => {
+  const rows = Array.from({ length: 20 }, (_, at) => {
+    const [side, isLong] = at % 3 === 0 ? ['Sell', true] : ['Buy', false];
+    const exit = isLong === (at % 2 === 0) ? 1.2 : 1;
+    return `2026-03-02 ${10 + (at % 10)}:${10 + at},EURUSD,${side},1.1,${exit},${at % 2 === 0 ? 9 : -8}`;
+  });
+  const text = ['Time,Symbol,Side,Entry price,Exit price,Realized PnL', ...rows].join('\n');
+  const { trades, questions } = tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) });
+  expect(trades.slice(0, 3).map(({ direction }) => direction)).toEqual(['CALL', 'PUT', 'PUT']);
+  expect(questions).toEqual([]);
 });

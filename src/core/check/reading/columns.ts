@@ -5,7 +5,7 @@ import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-
 import { currencyIn, NAMED } from './currencies.ts';
 import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
-import { isKnownKind } from './row-kinds.ts';
+import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, cellsIn, settleTogether, UNITS } from './settled-columns.ts';
 import { parseDirection } from './trade-words.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
@@ -81,7 +81,8 @@ function bestHeading(
     const next = below.findIndex((other) => namesColumns(other, row) && !isSameRow(other, row));
     const sample = below
       .slice(0, next === -1 ? SAMPLED_ROWS : next)
-      .filter((cells) => row.length < MANY_NAMES || onlyCell(cells) === undefined);
+      .filter((cells) => row.length < MANY_NAMES || onlyCell(cells) === undefined)
+      .filter((cells) => !isSum(cells.find(Boolean) ?? ''));
     const columns = chooseColumns(row, names, sample, mark);
     if (!needsEnding && !hasEnding({ row: at, columns })) continue;
     if (usefulIn(columns) > usefulIn(best?.columns ?? [])) best = { row: at, columns };

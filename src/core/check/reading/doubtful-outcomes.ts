@@ -67,7 +67,14 @@ export function askDoubtful(
   const counted = rows.length;
   const all = [...rows, ...untraded.map(({ row }) => row)];
   const placeOf = [...places, ...untraded.map(({ place }) => place)];
-  const { doubtful, areNet } = doubtfulOutcomes({ rows: all, places: placeOf, joined }, counted, columns);
+  const { doubtful, areNet, areOfClosing } = doubtfulOutcomes(
+    { rows: all, places: placeOf, joined },
+    counted,
+    columns,
+  );
+  if (areOfClosing)
+    for (const [trade, row] of rows.entries())
+      rows[trade] = { ...row, direction: row.direction && OPPOSITE[row.direction] };
   if (doubtful.size === 0) return false;
   const examples = [...doubtful.keys()].map((trade) => columns.rows[placeOf[trade] as number] as Cells);
   const answer = asker.ask(
@@ -75,9 +82,9 @@ export function askDoubtful(
     areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
     examples,
   );
+  const isOfOther = rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade));
   if (answer === 'other') {
     // The result of who was on the other side.
-    const isOfOther = rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade));
     for (const [trade, outcome] of doubtful) {
       const row = all[trade] as Row;
       const isNet = row.profit !== null && endingOfProfit(row.profit + (row.fees ?? 0)) === outcome;
@@ -104,10 +111,11 @@ function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
   counted: number,
   columns: TableColumns,
-): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean } {
+): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean; areOfClosing: boolean } {
   const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
   // A row that holds several trades says nothing of each.
-  if (rowOf.some((row, trade) => row === rowOf[trade - 1])) return { doubtful: found, areNet: false };
+  if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
+    return { doubtful: found, areNet: false, areOfClosing: false };
   const { at: meanings, rows, names } = columns;
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
   const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
@@ -122,7 +130,7 @@ function doubtfulOutcomes(
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
-  let isOfOther = OF_OTHER.test(columns.nameOf('profit'));
+  let [isOfOther, areOfClosing] = [OF_OTHER.test(columns.nameOf('profit')), false];
   for (let at = 0; at < width; at += 1) {
     if (columns.isUsed(at)) continue;
     let numbers = 0;
@@ -136,8 +144,11 @@ function doubtfulOutcomes(
     );
     // What moved as the trades on one side ended is the price at the end of those on the other, too.
     const isExit = EXIT.test(plainWords(names[at] ?? ''));
-    if (isExit && !areOptions && agrees((place) => -(all[3] as Says)(place), trades, last, false))
-      isOfOther = true;
+    if (isExit && !areOptions && agrees((place) => -(all[3] as Says)(place), trades, last, false)) {
+      // What an account realized is its own: the sides are those of the orders that closed positions.
+      if (REALIZED.test(plainWords(columns.nameOf('profit')))) areOfClosing = true;
+      else isOfOther = true;
+    }
     const agreeing = all.findIndex((one, place) =>
       agrees(
         one,
@@ -181,9 +192,11 @@ function doubtfulOutcomes(
   if (tiny.length > 0 && !hasNear)
     for (const [place, gain] of gains.entries()) if (gain > 0 && gain <= usual) found.set(place, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
-  return { doubtful: new Map([...found, ...afterFees]), areNet };
+  return { doubtful: new Map([...found, ...afterFees]), areNet, areOfClosing };
 }
 
+const REALIZED = /clos|reali[sz]/;
+const OPPOSITE = { CALL: 'PUT', PUT: 'CALL' } as const;
 /** Names of what the other side of each trade brought. */
 const OF_OTHER =
   /(?<!\p{L})(?:dealer|dealing|house|counterparty|lp|liquidity|bookmaker|broker)['’]?s?(?!\p{L})(?! (?:fee|commission))/iu;
