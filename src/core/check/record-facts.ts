@@ -3,7 +3,7 @@ import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
 import { sumOf } from './exact-sum.ts';
-import { type EvenDigits, evenDigits } from './even-digits.ts';
+import { evenDigits } from './even-digits.ts';
 import { betsOf, firstOfBets, isNearEven, withoutDoubled } from './judgement.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
@@ -13,104 +13,7 @@ import { median } from './staking.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What can be counted in a record that is not a record of everything, beside what is usual. Rates and chances from 0 to 1. */
-export type RecordFact = (
-  | {
-      readonly kind: 'losing runs';
-      /** Runs of at least so many losses. */
-      readonly length: number;
-      readonly runs: number;
-      /** 99 of 100 records in a fair order have so many. */
-      readonly low: number;
-      readonly high: number;
-    }
-  | {
-      readonly kind: 'cycle';
-      /** A trade and the one so many later ended alike. */
-      readonly every: number;
-      readonly alike: number;
-      readonly of: number;
-      readonly usual: number;
-    }
-  | {
-      readonly kind: 'numbers';
-      readonly first: number;
-      readonly last: number;
-      readonly missing: number;
-      /** The first of the missing ones. */
-      readonly examples: readonly number[];
-    }
-  | {
-      readonly kind: 'empty days';
-      /** Days between the first and the last trade on whose weekday there is usually one. */
-      readonly days: number;
-      readonly empty: number;
-      readonly firstEmptyMs: number | null;
-    }
-  | {
-      readonly kind: 'unresolved signals';
-      /** Signals, those with an end included. */
-      readonly signals: number;
-      readonly unresolved: number;
-      /** The win rate if all of them were lost. */
-      readonly rateIfLost: number;
-    }
-  | {
-      /** Outcomes whose message, or that of their signal, was edited more than an hour after it was posted, or at a time that is not known. */
-      readonly kind: 'edited later' | 'edited';
-      readonly trades: number;
-      readonly won: number;
-    }
-  | {
-      readonly kind: 'rate';
-      readonly rate: number;
-      /** The lower end of the 99 % interval. */
-      readonly low: number;
-      readonly longestExpirySeconds: number;
-      readonly mostKnown: number;
-    }
-  | {
-      /** A balance moved otherwise than the trade beside it says. */
-      readonly kind: 'balance gaps';
-      readonly gaps: number;
-      readonly of: number;
-      /** In the file's currency. */
-      readonly sum: number;
-    }
-  | {
-      /** Trades without a time, where a column is named so or others have one. */
-      readonly kind: 'unread times';
-      readonly trades: number;
-      readonly of: number;
-      readonly column: string;
-    }
-  | {
-      /** Trades at times that have not come yet. */
-      readonly kind: 'future';
-      readonly trades: number;
-    }
-  | {
-      /** Trades on currencies from Friday 22:00 to Sunday 20:00 UTC, when no market of theirs is open; OTC pairs are priced by their broker. */
-      readonly kind: 'closed market';
-      readonly trades: number;
-      readonly of: number;
-    }
-  | {
-      /** Trades that begin as many seconds after the one before as most do. */
-      readonly kind: 'regular times';
-      readonly alike: number;
-      readonly of: number;
-      readonly seconds: number;
-    }
-  | {
-      /** Stakes above the usual one, which won more often than those below by more than luck. */
-      readonly kind: 'stakes know';
-      readonly large: { readonly n: number; readonly won: number };
-      readonly small: { readonly n: number; readonly won: number };
-      /** How often luck does that. */
-      readonly p: number;
-    }
-  | ({ readonly kind: 'even digits' } & EvenDigits)
-) & { readonly isUnusual: boolean };
+export type RecordFact = ReturnType<typeof recordFacts>[number];
 
 /** Stakes that follow their own outcome do not follow the last one. */
 export function isOfKnowingStakes({ kind }: RecordFact): boolean {
@@ -144,7 +47,7 @@ export function recordFacts(
     readonly offsetMsAt: (utcMs: number) => number;
     readonly nowMs: number;
   },
-): RecordFact[] {
+) {
   const decided = inOrder(reading.trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
   if (decided.length === 0 || !reading.hasOrder) return [];
   const won = decided.filter(({ outcome }) => outcome === 'won').length;
@@ -171,20 +74,20 @@ export function recordFacts(
   ].filter((fact) => fact !== undefined);
 }
 
-/** Runs of 3, else of 2, where a fair record has at least one. */
-function runsFact(isWon: readonly boolean[]): RecordFact | undefined {
+/** Runs of 3, else of 2, where a fair record has at least one; 99 of 100 in a fair order have `low` to `high`. */
+function runsFact(isWon: readonly boolean[]) {
   const won = isWon.filter(Boolean).length;
   for (const length of RUN_LENGTHS) {
     const { low, high } = usualLosingRuns(length, won, isWon.length - won);
     if (low === 0) continue;
     const runs = longLosingRuns(isWon, length);
-    return { kind: 'losing runs', length, runs, low, high, isUnusual: runs < low || runs > high };
+    return { kind: 'losing runs', length, runs, low, high, isUnusual: runs < low || runs > high } as const;
   }
   return undefined;
 }
 
 /** Whether outcomes follow the count of trades: the distance at which most end alike, corrected for all that were tried. */
-function cycleFact(isWon: readonly boolean[]): RecordFact | undefined {
+function cycleFact(isWon: readonly boolean[]) {
   const won = isWon.filter(Boolean).length;
   const n = isWon.length;
   if (n < FEWEST_FOR_CYCLE || won === 0 || won === n) return undefined;
@@ -201,28 +104,30 @@ function cycleFact(isWon: readonly boolean[]): RecordFact | undefined {
   const { every, alike, of, p } = best;
   // A pattern that repeats is clearer than what a trend does to neighbours, which the runs tell already.
   const isUnusual = p * (longest - 1) < RARE && alike / of > (1 + usual) / 2;
-  return isUnusual ? { kind: 'cycle', every, alike, of, usual: usual * of, isUnusual } : undefined;
+  return isUnusual ? ({ kind: 'cycle', every, alike, of, usual: usual * of, isUnusual } as const) : undefined;
 }
 
+/** The signals, those with an end included, and the win rate if all others were lost. */
 function unresolvedFact(
   won: number,
   decided: number,
   { resolved, unresolved, unresolvedStakes = unresolved }: Reading['signals'],
-): RecordFact | undefined {
+) {
   if (unresolved === 0) return undefined;
   const signals = resolved + unresolved;
   const rateIfLost = won / (decided + unresolvedStakes);
-  return { kind: 'unresolved signals', signals, unresolved, rateIfLost, isUnusual: true };
+  return { kind: 'unresolved signals', signals, unresolved, rateIfLost, isUnusual: true } as const;
 }
 
-function editedFact({ edited }: Reading['signals']): RecordFact | undefined {
+/** Outcomes whose message, or that of their signal, was edited more than an hour after it was posted, or at a time that is not known. */
+function editedFact({ edited }: Reading['signals']) {
   if (edited === undefined || edited.trades === 0) return undefined;
   const { isLater, ...counts } = edited;
-  return { kind: isLater ? 'edited later' : 'edited', ...counts, isUnusual: isLater };
+  return { kind: isLater ? 'edited later' : 'edited', ...counts, isUnusual: isLater } as const;
 }
 
-/** Gaps in numbers that count this record alone. */
-function numbersFact(numbers: readonly number[]): RecordFact | undefined {
+/** Gaps in numbers that count this record alone, and the first of the missing ones. */
+function numbersFact(numbers: readonly number[]) {
   const sorted = [...new Set(numbers)].sort((a, b) => a - b);
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined || sorted.length < FEWEST_NUMBERS) return undefined;
@@ -237,17 +142,14 @@ function numbersFact(numbers: readonly number[]): RecordFact | undefined {
       number += 1
     )
       examples.push(number);
-  return { kind: 'numbers', first, last, missing, examples, isUnusual: missing > 0 };
+  return { kind: 'numbers', first, last, missing, examples, isUnusual: missing > 0 } as const;
 }
 
 /**
  * Days without a trade among those on whose weekday at least half of the weeks have one; unusual where a steady pace (Poisson)
  * leaves so many empty less often than once in 100.
  */
-function emptyDaysFact(
-  trades: readonly Trade[],
-  offsetMsAt: (utcMs: number) => number,
-): RecordFact | undefined {
+function emptyDaysFact(trades: readonly Trade[], offsetMsAt: (utcMs: number) => number) {
   const perDay = new Map<number, number>();
   for (const { timeMs } of trades) {
     if (timeMs === null) return undefined;
@@ -267,7 +169,8 @@ function emptyDaysFact(
   if (pace === null) return undefined;
   const isUnusual = binomialAtLeast(empty.length, usualDays.length, Math.exp(-pace)) < RARE;
   const firstEmptyMs = empty[0] === undefined ? null : empty[0] * DAY_MS;
-  return { kind: 'empty days', days: usualDays.length, empty: empty.length, firstEmptyMs, isUnusual };
+  const days = usualDays.length;
+  return { kind: 'empty days', days, empty: empty.length, firstEmptyMs, isUnusual } as const;
 }
 
 /** A rate that is surely above what any known method reaches at payouts near even, where every expiry is known and short. */
@@ -275,7 +178,7 @@ function rateFact(
   decided: readonly Trade[],
   won: number,
   { unresolved, unresolvedStakes = unresolved }: Reading['signals'],
-): RecordFact | undefined {
+) {
   // A target nearer than the stop is reached more often by luck alone.
   if (!isNearEven(sumOf(decided.length, (at) => 1 / (1 + (decided[at] as Trade).payout)) / decided.length))
     return undefined;
@@ -293,17 +196,17 @@ function rateFact(
     longestExpirySeconds,
     mostKnown: MOST_KNOWN_RATE,
     isUnusual: low > MOST_KNOWN_RATE,
-  };
+  } as const;
 }
 
-/** A day ahead may be a clock that is wrong. */
 const TIMES: ReadonlySet<string> = new Set<Named>(['time', 'date', 'clock']);
 
+/** Trades without a time, where a column is named so or others have one. */
 function unreadTimesFact({
   trades,
   columns,
   found = [],
-}: Pick<Reading, 'trades' | 'columns'> & Partial<Pick<Reading, 'found'>>): RecordFact | undefined {
+}: Pick<Reading, 'trades' | 'columns'> & Partial<Pick<Reading, 'found'>>) {
   const used = columns.filter(({ meaning }) => TIMES.has(meaning));
   const named = found.filter(({ name }) => TIMES.has(namedMeaning(name) ?? ''));
   // Beside a time that is read, another one is of something else.
@@ -313,18 +216,20 @@ function unreadTimesFact({
   const isOfClock = used.length > 0 && used.every(({ meaning }) => meaning === 'clock');
   if (unread === undefined || untimed === 0 || (isOfClock && unread === used[0])) return undefined;
   const column = unread.name;
-  return { kind: 'unread times', trades: untimed, of: trades.length, column, isUnusual: true };
+  return { kind: 'unread times', trades: untimed, of: trades.length, column, isUnusual: true } as const;
 }
 
-function futureFact(trades: readonly Trade[], nowMs: number): RecordFact | undefined {
+/** Trades at times that have not come yet; a day ahead may be a clock that is wrong. */
+function futureFact(trades: readonly Trade[], nowMs: number) {
   const future = trades.filter(({ timeMs }) => timeMs !== null && timeMs > nowMs + DAY_MS).length;
-  return future === 0 ? undefined : { kind: 'future', trades: future, isUnusual: true };
+  return future === 0 ? undefined : ({ kind: 'future', trades: future, isUnusual: true } as const);
 }
 
 /** Hours of the week, from Sunday 00:00 UTC, in which no market of currencies is open. */
 const CLOSED = { fromHour: 5 * 24 + 22, toHour: 20 };
 
-function closedFact(trades: readonly Trade[]): RecordFact | undefined {
+/** Trades on currencies when no market of theirs is open; OTC pairs are priced by their broker. */
+function closedFact(trades: readonly Trade[]) {
   const timed = trades.filter(
     ({ timeMs, pair }) =>
       timeMs !== null && pair !== null && /^[A-Z]{3}\/[A-Z]{3}$/.test(pair) && !/BTC|ETH|LTC|XRP/.test(pair),
@@ -339,13 +244,14 @@ function closedFact(trades: readonly Trade[]): RecordFact | undefined {
   }).length;
   return closed === 0
     ? undefined
-    : { kind: 'closed market', trades: closed, of: timed.length, isUnusual: true };
+    : ({ kind: 'closed market', trades: closed, of: timed.length, isUnusual: true } as const);
 }
 
 /** From 9 of 10 on: a robot on a schedule does that, and a list that was made up. */
 const REGULAR = { least: 30, share: 0.9 };
 
-function regularFact(decided: readonly Trade[]): RecordFact | undefined {
+/** Trades that begin as many seconds after the one before as most do. */
+function regularFact(decided: readonly Trade[]) {
   if (decided.length < REGULAR.least || decided.some(({ timeMs }) => timeMs === null)) return undefined;
   const gaps = new Map<number, number>();
   for (let at = 1; at < decided.length; at += 1) {
@@ -356,13 +262,14 @@ function regularFact(decided: readonly Trade[]): RecordFact | undefined {
   const of = decided.length - 1;
   return alike < of * REGULAR.share || seconds === 0
     ? undefined
-    : { kind: 'regular times', alike, of, seconds, isUnusual: false };
+    : ({ kind: 'regular times', alike, of, seconds, isUnusual: false } as const);
 }
 
 /** A stake is placed before its outcome: that larger ones win more often by more than luck is a sign of an edited record. */
 const KNOWS = 1e-4;
 
-function stakesFact(decided: readonly Trade[]): RecordFact | undefined {
+/** Stakes above the usual one and the others, how many of each won, and how often luck does that. */
+function stakesFact(decided: readonly Trade[]) {
   const stakes = decided.map(({ stake }) => stake);
   const least = stakes.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const most = stakes.reduce((one, other) => Math.max(one, other), 0);
@@ -375,12 +282,12 @@ function stakesFact(decided: readonly Trade[]): RecordFact | undefined {
   const small = tally((stake) => stake <= middle);
   if (large.n === 0 || small.n === 0) return undefined;
   const p = hypergeometricAtLeast(large.won, large.n, large.won + small.won, decided.length);
-  return p >= KNOWS ? undefined : { kind: 'stakes know', large, small, p, isUnusual: true };
+  return p >= KNOWS ? undefined : ({ kind: 'stakes know', large, small, p, isUnusual: true } as const);
 }
 
-function digitsFact(decided: readonly Trade[]): RecordFact | undefined {
+function digitsFact(decided: readonly Trade[]) {
   const even = evenDigits(decided);
-  return even && { kind: 'even digits', ...even, isUnusual: true };
+  return even && ({ kind: 'even digits', ...even, isUnusual: true } as const);
 }
 
 /** The chance that of `n` trades out of `all` at least `k` are among the `won` ones. */

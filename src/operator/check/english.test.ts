@@ -51,7 +51,7 @@ it.each<[RecordFact, string]>([
     '3 of 1,200 trades on currency pairs fell on hours of the weekend when no market of theirs was open.',
   ],
   [
-    { kind: 'regular times', alike: 59, of: 60, seconds: 300, isUnusual: true },
+    { kind: 'regular times', alike: 59, of: 60, seconds: 300, isUnusual: false },
     '59 of 60 trades begin exactly 300 s after the one before.',
   ],
   [
