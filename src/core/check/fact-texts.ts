@@ -5,15 +5,15 @@ import { partsOf, sharedTexts, type Writing } from './shared-texts.ts';
 
 /** Facts about a record beside what is usual; nothing on why. */
 const FACT_TEXTS = sharedTexts('check/facts', {
-  losingRuns:
+  'losing runs':
     'An honest record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
   cycle:
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
-  editedLater:
+  'edited later':
     'Messages of {trades, plural, one {# outcome} other {# outcomes}} were edited more than an hour after they were posted; wins among them: {won}.',
   edited:
     'The export marks messages of {trades, plural, one {# outcome} other {# outcomes}} as edited; wins among them: {won}.',
-  unresolvedSignals:
+  'unresolved signals':
     '{unresolved} of {signals} signals remained without an outcome. Counting each stake on them as lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
   gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
@@ -24,17 +24,17 @@ const FACT_TEXTS = sharedTexts('check/facts', {
     '{rate} won, above {low} with 99% certainty: we know of no method that stays above {most} at expiries of {expiry} or less.',
   rateNotAbove:
     'It is not 99% certain that the win rate is above {most}, the most that we know of at expiries of {expiry} or less.',
-  balanceGaps:
+  'balance gaps':
     '{gaps} of {of} times the balance changed otherwise than the trade beside it says; sum of the differences: {sum}. Trades, deposits or withdrawals may be missing.',
-  unreadTimes:
+  'unread times':
     'For {trades} of {of} trades no day could be read from the column “{column}”. Such a trade counts for no weekday, and all trades stand in the order of the file.',
   future: '{trades, plural, one {# trade has a date} other {# trades have dates}} in the future.',
-  closedMarket:
+  'closed market':
     '{trades} of {of} trades on currency pairs fell on hours of the weekend when no market of theirs was open.',
-  regularTimes: '{alike} of {of} trades begin exactly {seconds} s after the one before.',
-  stakesKnow:
+  'regular times': '{alike} of {of} trades begin exactly {seconds} s after the one before.',
+  'stakes know':
     'Of the larger stakes {largeWon} of {large} won, of the others {smallWon} of {small}: by luck {often}. A stake is placed before its outcome is known.',
-  evenDigits:
+  'even digits':
     '{of, select, prices {The last digits of {n} prices at entry are too even} other {The last digits of {n} times are too even}}: each of the ten comes {fewest} to {most} times. Fewer than 1 in 1,000 records of random digits do that.',
   minutes: '{minutes} min',
   seconds: '{seconds} s',
@@ -46,16 +46,11 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
   const parts = partsOf(fact, writing);
   switch (fact.kind) {
     case 'losing runs':
-      return say(FACT_TEXTS, 'losingRuns', { ...parts, runs: fact.runs });
+      return say(FACT_TEXTS, fact.kind, { ...parts, runs: fact.runs });
     case 'cycle':
-      return say(FACT_TEXTS, 'cycle', { ...parts, usual: count(Math.round(fact.usual)) });
+      return say(FACT_TEXTS, fact.kind, { ...parts, usual: count(Math.round(fact.usual)) });
     case 'unresolved signals':
-      return say(FACT_TEXTS, 'unresolvedSignals', { ...parts, rate: rate(fact.rateIfLost) });
-    case 'edited later':
-    case 'edited': {
-      const key = fact.kind === 'edited' ? 'edited' : 'editedLater';
-      return say(FACT_TEXTS, key, { ...parts, trades: fact.trades });
-    }
+      return say(FACT_TEXTS, fact.kind, { ...parts, rate: rate(fact.rateIfLost) });
     case 'numbers':
       return numbersSentence(fact, writing);
     case 'empty days':
@@ -63,25 +58,19 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
         ? say(FACT_TEXTS, 'noEmptyDay', parts)
         : say(FACT_TEXTS, 'emptyDays', { ...parts, day: formatCivil(fact.firstEmptyMs).slice(0, 10) });
     case 'balance gaps':
-      return say(FACT_TEXTS, 'balanceGaps', { ...parts, sum: writing.decimal(fact.sum, 2) });
-    case 'unread times':
-      return say(FACT_TEXTS, 'unreadTimes', parts);
+      return say(FACT_TEXTS, fact.kind, { ...parts, sum: writing.decimal(fact.sum, 2) });
+    case 'edited later':
+    case 'edited':
     case 'future':
-      return say(FACT_TEXTS, 'future', { trades: fact.trades });
-    case 'closed market':
-      return say(FACT_TEXTS, 'closedMarket', parts);
-    case 'regular times':
-      return say(FACT_TEXTS, 'regularTimes', parts);
+      return say(FACT_TEXTS, fact.kind, { ...parts, trades: fact.trades });
     case 'stakes know':
-      return say(FACT_TEXTS, 'stakesKnow', {
+      return say(FACT_TEXTS, fact.kind, {
         largeWon: count(fact.large.won),
         large: count(fact.large.n),
         smallWon: count(fact.small.won),
         small: count(fact.small.n),
         often: howOften(fact.p, writing),
       });
-    case 'even digits':
-      return say(FACT_TEXTS, 'evenDigits', parts);
     case 'rate': {
       const expiry = expiryText(fact.longestExpirySeconds, writing);
       const most = rate(fact.mostKnown);
@@ -89,6 +78,8 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
         ? say(FACT_TEXTS, 'rateAbove', { rate: rate(fact.rate), low: rate(fact.low), most, expiry })
         : say(FACT_TEXTS, 'rateNotAbove', { most, expiry });
     }
+    default:
+      return say(FACT_TEXTS, fact.kind, parts);
   }
 }
 
