@@ -1,4 +1,4 @@
-import { type Interval, wilsonInterval } from '../statistics/wilson.ts';
+import { wilsonInterval } from '../statistics/wilson.ts';
 import { binomialChance } from './binomial.ts';
 import type { ChangedMessage } from './reading/compare-exports.ts';
 import type { TradeOutcome } from './trade.ts';
@@ -11,21 +11,12 @@ export interface WinCount {
   readonly bets?: number | undefined;
 }
 
-/** Two records beside each other; rates and chances from 0 to 1. */
-export interface RecordDifference {
-  /** The second win rate less the first. */
-  readonly difference: number;
-  /** 95 % of it. */
-  readonly interval: Interval;
-  /** The chance of a difference as large, either way, where both win at one rate: twice the smaller tail, at most 1. */
-  readonly p: number;
-}
-
 /**
  * Compares two win rates, each of at least one trade: the exact test of R. A. Fisher (1935), and the interval of R. Newcombe,
  * "Interval estimation for the difference between independent proportions" (1998), method 10.
+ * `difference` is the second win rate less the first, with its 95 %; `p` the chance of one as large, either way, where both win at one rate.
  */
-export function compareRecords(first: WinCount, second: WinCount): RecordDifference {
+export function compareRecords(first: WinCount, second: WinCount) {
   const [a, b] = [first.won / first.n, second.won / second.n];
   const [ofA, ofB] = [
     wilsonInterval(a * betsIn(first), betsIn(first)),

@@ -1,17 +1,6 @@
 import { logGamma } from '../statistics/special-functions.ts';
 import type { Trade } from './trade.ts';
 
-/** Last digits that come about as often as each other, as those that were made up do. */
-export interface EvenDigits {
-  readonly of: 'prices' | 'seconds';
-  readonly n: number;
-  /** How often the rarest of the ten digits comes, and the most frequent one. */
-  readonly fewest: number;
-  readonly most: number;
-  /** How often chance makes ten digits as even or more so. */
-  readonly p: number;
-}
-
 /** Fewer say nothing: chance makes a few digits even. */
 const FEWEST = 100;
 /** One in 1,000 of the records whose last digits are random is called too even, for each of the two kinds of digits. */
@@ -21,7 +10,7 @@ const DIGITS = 10;
 const SURELY = 1_000;
 
 /** The last digits of prices at entry, or of the seconds of times, where these are too even; undefined elsewhere. */
-export function evenDigits(trades: readonly Trade[]): EvenDigits | undefined {
+export function evenDigits(trades: readonly Trade[]) {
   const prices = trades.flatMap(({ entryPrice, pair }) =>
     entryPrice === null ? [] : Math.round(entryPrice * (pair?.includes('JPY') === true ? 1e3 : 1e5)) % DIGITS,
   );
@@ -32,7 +21,8 @@ export function evenDigits(trades: readonly Trade[]): EvenDigits | undefined {
   return tooEven('prices', prices) ?? tooEven('seconds', seconds);
 }
 
-function tooEven(of: EvenDigits['of'], digits: readonly number[]): EvenDigits | undefined {
+/** How often the rarest of the ten digits comes, and the most frequent one, and how often chance makes them as even or more so. */
+function tooEven(of: 'prices' | 'seconds', digits: readonly number[]) {
   const n = digits.length;
   if (n < FEWEST) return undefined;
   const counts = Array.from({ length: DIGITS }, () => 0);

@@ -5,20 +5,10 @@ import { FEWEST_TRADES } from './luck.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import type { Trade } from './trade.ts';
 
-/** How many trades it takes to tell a win rate from another, if it stays what it is. */
-export interface TradesNeeded {
-  /** In all. */
-  readonly trades: number;
-  readonly more: number;
-  /** Days with trades that those still to come take at the pace so far; null where times are not known. */
-  readonly days: number | null;
-}
-
 /** Null where the rate is not above the other one, or wins may hide lost stakes: no number of trades would show that it is. */
-export interface HowManyMore {
-  readonly fromCoin: TradesNeeded | null;
-  readonly fromBreakEven: TradesNeeded | null;
-}
+export type HowManyMore = ReturnType<typeof howManyMore>;
+/** How many trades it takes to tell a win rate from another, if it stays what it is. */
+export type TradesNeeded = NonNullable<HowManyMore['fromCoin']>;
 
 /** The quantiles of the normal distribution for a one-sided 5 % and a power of 80 %. */
 const ONE_SIDED_5 = 1.6448536269514722;
@@ -37,7 +27,7 @@ export function howManyMore(
   }: Pick<CheckFigures, 'n' | 'winRate' | 'breakEvenRate'> & Partial<Pick<CheckFigures, 'judgement'>>,
   trades: readonly Trade[],
   signals: Partial<SignalFacts> = {},
-): HowManyMore {
+) {
   if (judgement?.against === 'doubling') return { fromCoin: null, fromBreakEven: null };
   // Signals without an end count as lost, as in the verdict.
   const lost = signals.unresolvedStakes ?? signals.unresolved ?? 0;
@@ -48,12 +38,14 @@ export function howManyMore(
   const ofMoney = judgesMoney(decided, signals) ? tradesToGain(decided) : FEWEST_TRADES;
   // Trades on one move tell as much as one.
   const aBet = decided.length / effectiveBets(betsOf(decided));
-  const needed = (from: number | null, fewest: number | null): TradesNeeded | null => {
+  const needed = (from: number | null, fewest: number | null) => {
     const count = rate === null || from === null ? null : tradesToTell(rate, from);
     if (count === null || fewest === null) return null;
     const total = Math.ceil(Math.max(fewest, FEWEST_TRADES, count) * aBet);
     const more = Math.max(0, total - counted);
-    return { trades: total, more, days: pace === null ? null : Math.ceil(more / pace) };
+    // At the pace so far, in days with trades; null where times are not known.
+    const days = pace === null ? null : Math.ceil(more / pace);
+    return { trades: total, more, days };
   };
   return { fromCoin: needed(0.5, FEWEST_TRADES), fromBreakEven: needed(breakEvenRate, ofMoney) };
 }

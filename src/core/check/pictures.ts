@@ -1,6 +1,6 @@
 /** What the pictures of a checked record show, worked out beside the figures. */
 import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
-import { type GroupKind, SMALLEST_GROUP, type TradeGroup, wonBets } from './groups.ts';
+import { SMALLEST_GROUP, type TradeGroup, wonBets } from './groups.ts';
 import { asBets, betNumbers, type Judgement, luckAt } from './judgement.ts';
 import { bestOf } from './luck.ts';
 import { isHeads } from './redraws.ts';
@@ -8,14 +8,7 @@ import { seededDraws } from './seeded-draws.ts';
 import { inOrder, type Trade } from './trade.ts';
 
 /** The course of the money, and of that of coin flippers with the same stakes and payouts. */
-export interface MoneyCurves {
-  /** After how many decided trades each point stands; the first is 0. */
-  readonly trades: readonly number[];
-  readonly own: readonly number[];
-  readonly flippers: readonly (readonly number[])[];
-  /** How many of the flippers fell as deep as the record at some time, or deeper. */
-  readonly fellAsDeep: number;
-}
+export type MoneyCurves = ReturnType<typeof moneyCurves>;
 
 const FLIPPERS = 200;
 const MOST_POINTS = 120;
@@ -32,7 +25,7 @@ export function moneyCurves(
     readonly seed: number;
     readonly against?: Judgement['against'] | undefined;
   },
-): MoneyCurves {
+) {
   const decided = inOrder(trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
   const step = Math.max(1, Math.ceil(decided.length / MOST_POINTS));
   const counts = decided.flatMap((_, at) =>
@@ -63,9 +56,11 @@ export function moneyCurves(
     return curve(({ stake, payout }, at) => (heads[numbers[at] as number] === 1 ? stake * payout : -stake));
   });
   return {
+    /** After how many decided trades each point stands; the first is 0. */
     trades: [0, ...counts],
     own: own.points,
     flippers: thrown.map(({ points }) => points),
+    /** How many of the flippers fell as deep as the record at some time, or deeper. */
     fellAsDeep: thrown.filter(({ fall }) => fall >= own.fall).length,
   };
 }
@@ -97,17 +92,7 @@ export function luckShares({
 }
 
 /** The groups of one kind. */
-export interface GroupPicture {
-  readonly by: GroupKind;
-  /** How many hours each group of hours has; single hours join where most of their trades are in groups that say nothing. */
-  readonly hours: 1 | 3;
-  readonly groups: readonly (Pick<TradeGroup, 'value' | 'n' | 'won'> & {
-    /** The interval that holds for all groups of the record at once, 95 %; null in a group of fewer than 10 bets. */
-    readonly interval: { readonly low: number; readonly high: number } | null;
-  })[];
-  /** The group that luck equals least often, and how often the best of as many with only luck does; null where all are small. */
-  readonly best: { readonly value: string | number; readonly of: number; readonly chance: number } | null;
-}
+export type GroupPicture = ReturnType<typeof groupPictures>[number];
 
 type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won' | 'bets'>;
 
@@ -115,7 +100,7 @@ type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won' | 'bets'>;
 export function groupPictures(
   groups: readonly TradeGroup[],
   { chance, lostAtWorst }: Pick<Judgement, 'chance' | 'lostAtWorst'>,
-): GroupPicture[] {
+) {
   const byHour = groups.filter(({ by }) => by === 'hour');
   const isThin = tradesIn(byHour.filter(isLarge)) * 2 < tradesIn(byHour);
   const shown: readonly CountedGroup[] = isThin
@@ -137,15 +122,18 @@ export function groupPictures(
     const [first] = ranked;
     return {
       by,
-      hours: isThin ? 3 : 1,
+      /** How many hours each group of hours has; single hours join where most of their trades are in groups that say nothing. */
+      hours: isThin ? (3 as const) : (1 as const),
       groups: same.map((group) => ({
         value: group.value,
         n: group.n,
         won: group.won,
+        /** Holds for all groups of the record at once, 95 %; null in a group of fewer than 10 bets. */
         interval: isLarge(group)
           ? clopperPearson(wonBets(group), group.bets, 0.05 / tested, lostAtWorst)
           : null,
       })),
+      /** The group that luck equals least often, and how often the best of as many with only luck does; null where all are small. */
       best:
         first === undefined
           ? null

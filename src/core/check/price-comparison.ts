@@ -5,7 +5,7 @@ import { instrumentOf, isScoredPair, priceScale, type ScoredPair } from '../mark
 import { FRESH_MS } from '../market/settlement-times.ts';
 import { DAY_MS, MINUTE_MS, minuteOf, SECOND_MS } from '../time/instant.ts';
 import { median } from './staking.ts';
-import type { Trade, TradeOutcome } from './trade.ts';
+import type { Trade } from './trade.ts';
 
 /** What a trade comes to at the prices of the day. */
 export type PricedOutcome = 'won' | 'lost' | 'unchanged';
@@ -18,43 +18,10 @@ export interface WantedDay {
 }
 
 /** A win that the record claims and the prices do not have. */
-export interface MissedWin {
-  readonly timeMs: number;
-  readonly pair: ScoredPair;
-  readonly direction: Direction;
-  readonly entry: number;
-  readonly exit: number;
-  readonly claimedEntry: number | null;
-  /** How far the price went against it, at least; 0 where it did not move. */
-  readonly pips: number;
-}
+export type MissedWin = ReturnType<typeof missedWin>;
 
 /** A record beside the prices of its days. */
-export interface ComparedPrices {
-  /** How trades that the record calls won, lost or tied ended at these prices. */
-  readonly outcomes: Readonly<Record<TradeOutcome, Readonly<Record<PricedOutcome, number>>>>;
-  /** Wins that did not happen, by a pip or more. */
-  readonly missedByAPip: number;
-  /** The first of those wins, the farthest first. */
-  readonly missed: readonly MissedWin[];
-  /** Prices of one minute leave open how these ended. */
-  readonly open: number;
-  /** There is no price at the entry or the expiry. */
-  readonly unpriced: number;
-  /** The record does not say the time, the pair, the direction or the expiry. */
-  readonly unclear: number;
-  /** Their pair has no price but its broker's. */
-  readonly withoutMarket: number;
-  /** Claimed prices at entry beside the real ones; null where the record claims none that can be compared. */
-  readonly entries: {
-    readonly compared: number;
-    /** The median distance, in pips. */
-    readonly medianPips: number;
-    /** Entries better by a pip or more than any price there was, and worse. */
-    readonly better: number;
-    readonly worse: number;
-  } | null;
-}
+export type ComparedPrices = ReturnType<PriceComparison['result']>;
 
 /** Between which prices the price was at an instant, in half steps: twice the mid. */
 interface PriceRange {
@@ -124,7 +91,7 @@ export class PriceComparison {
   }
 
   /** What the days that were given tell. */
-  result(): ComparedPrices {
+  result() {
     const none = (): Record<PricedOutcome, number> => ({ won: 0, lost: 0, unchanged: 0 });
     const outcomes = { won: none(), lost: none(), tied: none() };
     const missed: MissedWin[] = [];
@@ -145,12 +112,19 @@ export class PriceComparison {
     }
     missed.sort((a, b) => b.pips - a.pips);
     return {
+      /** How trades that the record calls won, lost or tied ended at these prices. */
       outcomes,
+      /** Wins that did not happen, by a pip or more. */
       missedByAPip: missed.filter(({ pips }) => pips >= 1).length,
+      /** The first of those wins, the farthest first. */
       missed: missed.slice(0, MOST_MISSED),
+      /** Prices of one minute leave open how these ended. */
       open,
+      /** There is no price at the entry or the expiry. */
       unpriced,
+      /** The record does not say the time, the pair, the direction or the expiry. */
       unclear: this.#unclear,
+      /** Their pair has no price but its broker's. */
       withoutMarket: this.#withoutMarket,
       entries: comparedEntries(this.#claims),
     };
@@ -216,11 +190,7 @@ function outcomeBetween(
   return entry.low === entry.high && exit.low === exit.high ? 'unchanged' : undefined;
 }
 
-function missedWin(
-  { trade, pair, direction, timeMs }: Claim,
-  entry: PriceRange,
-  exit: PriceRange,
-): MissedWin {
+function missedWin({ trade, pair, direction, timeMs }: Claim, entry: PriceRange, exit: PriceRange) {
   const halfSteps = direction === 'CALL' ? entry.low - exit.high : exit.low - entry.high;
   const priceOf = ({ low, high }: PriceRange): number => (low + high) / 4 / priceScale(pair);
   return {
@@ -230,11 +200,13 @@ function missedWin(
     entry: priceOf(entry),
     exit: priceOf(exit),
     claimedEntry: trade.entryPrice,
+    /** How far the price went against it, at least; 0 where it did not move. */
     pips: halfSteps / PIP,
   };
 }
 
-function comparedEntries(claims: readonly Claim[]): ComparedPrices['entries'] {
+/** Claimed prices at entry beside the real ones; null where the record claims none that can be compared. */
+function comparedEntries(claims: readonly Claim[]) {
   /** Above 0 where the claimed price is better than the real ones: lower for CALL, higher for PUT. */
   const advantages = claims.flatMap(({ trade: { entryPrice }, pair, direction, entry }) => {
     const { low, high } = instrumentOf(pair).plausible;
@@ -249,7 +221,9 @@ function comparedEntries(claims: readonly Claim[]): ComparedPrices['entries'] {
   if (middle === null) return null;
   return {
     compared: advantages.length,
+    /** The median distance. */
     medianPips: middle,
+    /** Better by a pip or more than any price there was, and worse. */
     better: advantages.filter((pips) => pips >= 1).length,
     worse: advantages.filter((pips) => pips <= -1).length,
   };

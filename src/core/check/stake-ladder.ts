@@ -3,21 +3,7 @@ import { GROWS_FROM, median, type Staking } from './staking.ts';
 import { inOrder, type Trade } from './trade.ts';
 
 /** What stakes that grow after each loss come to in a losing run. */
-export interface StakeLadder {
-  /** The stakes of the run, from the median stake after a win on, in the currency of the record. */
-  readonly stakes: readonly number[];
-  /** Their sum. */
-  readonly cost: number;
-  readonly highestUsed: number;
-  /** How many of the trades that follow a loss on the same day have 1.8 to 2.5 times its stake. */
-  readonly doubled: number;
-  readonly followed: number;
-  /** At least 80 % of them do. */
-  readonly doubles: boolean;
-  /** After how many trades such a run has come on average: where a coin decides, and at the record's rate (null if none was lost). */
-  readonly coinWait: number;
-  readonly ownWait: number | null;
-}
+export type StakeLadder = NonNullable<ReturnType<typeof stakeLadder>>;
 
 /** Where stakes do not start again before. */
 const RUN = 7;
@@ -30,7 +16,7 @@ export function stakeLadder(
   trades: readonly Trade[],
   { factorAfterLoss, startsAgainAfter }: Staking,
   winRate: number | null,
-): StakeLadder | null {
+) {
   if (factorAfterLoss === null || factorAfterLoss < GROWS_FROM || winRate === null) return null;
   const ordered = inOrder(trades);
   const afterWin: number[] = [];
@@ -52,12 +38,15 @@ export function stakeLadder(
   const run = Math.min(RUN, startsAgainAfter ?? RUN);
   const stakes = Array.from({ length: run }, (_, losses) => base * factor ** losses);
   return {
+    /** The stakes of the run, from the median stake after a win on, in the currency of the record. */
     stakes,
     cost: stakes.reduce((sum, stake) => sum + stake, 0),
     highestUsed,
+    /** How many of the trades that follow a loss on the same day have 1.8 to 2.5 times its stake. */
     doubled,
     followed,
     doubles,
+    /** After how many trades such a run has come on average: where a coin decides, and at the record's rate (null if none was lost). */
     coinWait: tradesUntilRun(run, 0.5),
     ownWait: winRate === 1 ? null : tradesUntilRun(run, 1 - winRate),
   };
