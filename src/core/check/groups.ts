@@ -21,19 +21,7 @@ export const SMALLEST_GROUP = 10;
 export type GroupKind = 'pair' | 'weekday' | 'hour' | 'direction' | 'expiry';
 
 /** The decided trades that have something in common. */
-export interface TradeGroup {
-  readonly by: GroupKind;
-  /** The name of the pair, weekday or direction; the hour, 0 to 23; the expiry in seconds. */
-  readonly value: string | number;
-  readonly n: number;
-  readonly won: number;
-  /** As many independent bets tell as much: trades on one move count once. */
-  readonly bets: number;
-  /** The chance of a count as far from break-even, twice the smaller tail; null in a group of fewer than 10 bets. */
-  readonly p: number | null;
-  /** The same with Holm's correction for all groups that have one. */
-  readonly pHolm: number | null;
-}
+export type TradeGroup = ReturnType<typeof groupTrades>[number];
 
 interface Tally {
   n: number;
@@ -45,7 +33,7 @@ interface Tally {
 }
 
 /** How many of its independent bets a group won, at its win rate. */
-export function wonBets({ n, won, bets }: Pick<TradeGroup, 'n' | 'won' | 'bets'>): number {
+export function wonBets({ n, won, bets }: Record<'n' | 'won' | 'bets', number>): number {
   return Math.round((won / n) * bets);
 }
 
@@ -58,7 +46,7 @@ export function groupTrades(
   breakEvenRate: number,
   offsetMsAt: (utcMs: number) => number,
   unended = 0,
-): TradeGroup[] {
+) {
   const counts = new Map<GroupKind, Map<string | number, Tally>>(
     (['pair', 'weekday', 'hour', 'direction', 'expiry'] as const).map((kind) => [kind, new Map()]),
   );
@@ -106,11 +94,25 @@ export function groupTrades(
           bets < SMALLEST_GROUP
             ? null
             : binomialTwoSided(wonBets({ n, won, bets }), bets, breakEvenRate, unended);
-        return { by, value, n, won, bets, p };
+        return {
+          by,
+          /** The name of the pair, weekday or direction; the hour, 0 to 23; the expiry in seconds. */
+          value,
+          n,
+          won,
+          /** As many independent bets tell as much: trades on one move count once. */
+          bets,
+          /** The chance of a count as far from break-even, twice the smaller tail; null in a group of fewer than 10 bets. */
+          p,
+        };
       }),
   );
   const corrected = holm(groups.map(({ p }) => p));
-  return groups.map((group, at) => ({ ...group, pHolm: corrected[at] as number | null }));
+  return groups.map((group, at) => ({
+    ...group,
+    /** The same with Holm's correction for all groups that have one. */
+    pHolm: corrected[at] as number | null,
+  }));
 }
 
 /** Weekdays from Monday on, numbers by size, other texts by their letters. */

@@ -4,32 +4,7 @@ import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */
-export interface Judgement {
-  /** A coin where payouts are near even, else the chances at which the payouts break even; or a coin that may double its stake. */
-  readonly against: 'coin' | 'break-even' | 'doubling';
-  /** How often a stake may have been doubled without a word in the record. */
-  readonly doublings: number;
-  /** The chance of one win against which the record is held: the mean over its trades. */
-  readonly chance: number;
-  /** The trades that the chance is of; where stakes may be doubled without a word, signals: a doubled stake is no other bet. */
-  readonly counted: number;
-  /** Of these, those of one pair that run at the same time are one bet. */
-  readonly bets: number;
-  /** Signals without an end. */
-  readonly unresolved: number;
-  /** Their stakes, doubled ones included. */
-  readonly unresolvedStakes: number;
-  /** What is counted as lost for them: their stakes, or the signals where these are counted. */
-  readonly lostAtWorst: number;
-  /** The chance of as many wins or more; where sizes are not known, the larger one of that and that of as much money. */
-  readonly p: number;
-  /** The chance of as many wins or more alone. */
-  readonly pOfWins: number;
-  /** The chance that luck brings as much money or more, where that is the larger one and the record gained; else null. */
-  readonly pOfMoney: number | null;
-  /** Whether the payouts are the reader's, and none of them the source's. */
-  readonly assumesPayout: boolean;
-}
+export type Judgement = ReturnType<typeof judged>;
 
 /** In between, a coin is what a record is held against. */
 const NEAR_EVEN = { least: 0.45, most: 0.6 };
@@ -67,7 +42,7 @@ export function judged(
     hasDistances = false,
     assumesPayout = false,
   }: SignalFacts,
-): Judgement {
+) {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
   const areMean = judgesMoney(decided, { hasDistances });
@@ -85,19 +60,31 @@ export function judged(
   ]);
   const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : undefined;
   return {
+    /** A coin where payouts are near even, else the chances at which the payouts break even; or a coin that may double its stake. */
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
+    /** How often a stake may have been doubled without a word in the record. */
     doublings,
+    /** The chance of one win against which the record is held: the mean over its trades. */
     chance,
+    /** The trades that the chance is of; where stakes may be doubled without a word, signals: a doubled stake is no other bet. */
     counted: counted.length,
+    /** Of these, those of one pair that run at the same time are one bet. */
     bets: sizes.length,
+    /** Signals without an end. */
     unresolved,
+    /** Their stakes, doubled ones included. */
     unresolvedStakes,
+    /** What is counted as lost for them: their stakes, or the signals where these are counted. */
     lostAtWorst,
+    /** The chance of as many wins or more; where sizes are not known, the larger one of that and that of as much money. */
     p: Math.max(pOfWins, ofMoney?.atWorst ?? 0),
+    /** The chance of as many wins or more alone. */
     pOfWins,
+    /** The chance that luck brings as much money or more, where that is the larger one and the record gained; else null. */
     pOfMoney: ofMoney !== undefined && ofMoney.p > pOfWins && ofMoney.p < 1 ? ofMoney.p : null,
+    /** Whether the payouts are the reader's, and none of them the source's. */
     assumesPayout,
-  };
+  } as const;
 }
 
 /** The first stake of each signal: how often a coin that doubles wins is said of signals. */

@@ -6,26 +6,11 @@ import { chatOrder, MomentReader } from './moment.ts';
 import { shown } from './reading.ts';
 import { orNull } from './unreadable.ts';
 
-/** A message of the first export that the second has not, or has otherwise. */
-export interface ChangedMessage {
-  /** In the first export, from 1. */
-  readonly line: number;
-  readonly time: string;
-  readonly before: string;
-  /** Null where the message was deleted. */
-  readonly after: string | null;
-  /** The outcome that it said before, and says now; null where it says none. */
-  readonly said: TradeOutcome | null;
-  readonly says: TradeOutcome | null;
-}
-
 /** What became of the messages of one export in a later one of the same chat. */
-export interface ExportChanges {
-  /** Messages of the first export between the first and the last that both have. */
-  readonly compared: number;
-  readonly deleted: readonly ChangedMessage[];
-  readonly edited: readonly ChangedMessage[];
-}
+export type ExportChanges = NonNullable<ReturnType<typeof compareExports>>;
+
+/** A message of the first export that the second has not, or has otherwise. */
+export type ChangedMessage = ExportChanges['edited'][number];
 
 /** Clocks of two phones differ by whole steps of so much, and by a day at most. */
 const SHIFT_MS = 30 * MINUTE_MS;
@@ -86,10 +71,7 @@ export function momentText(moment: Key | undefined, text = ''): string {
 }
 
 /** Compares two exports by the numbers of their messages, else by their times; undefined where they have none in common. */
-export function compareExports(
-  first: readonly Message[],
-  second: readonly Message[],
-): ExportChanges | undefined {
+export function compareExports(first: readonly Message[], second: readonly Message[]) {
   const areNumbered = isNumbered(first) && isNumbered(second);
   const keys = areNumbered ? first.map(numberOf) : momentsOf(first);
   const said = new Set(first.map(({ text }, at) => momentText(keys[at], text)));
@@ -124,15 +106,19 @@ export function compareExports(
     const [other] = later.get(keys[at])?.keys() ?? [];
     const after = take(at, other);
     return {
+      /** In the first export, from 1. */
       line: at + 1,
       time,
       before: shown(text),
+      /** Null where the message was deleted. */
       after: after === null ? null : shown(after),
+      /** The outcome that it said before, and says now; null where it says none. */
       said: outcomeIn(text),
       says: after === null ? null : outcomeIn(after),
     };
   });
   return {
+    /** Messages of the first export between the first and the last that both have. */
     compared: until - from + 1,
     deleted: changed.filter(({ after }) => after === null),
     edited: changed.filter(({ after }) => after !== null),
