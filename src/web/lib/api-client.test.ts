@@ -16,6 +16,9 @@ server.get('/limit', async () => {
 server.get('/fault', async () => {
   throw new TypeError('a secret of the server');
 });
+server.get('/taken', async () => {
+  throw new HttpError(422, 'email_taken', 'There is an account for it already.');
+});
 server.get('/trader', async ({ headers }) => {
   if (headers.authorization !== 'Bearer fresh') throw new HttpError(401, 'unauthorized', 'Sign in again.');
   return { answer: 'for you' };
@@ -49,10 +52,11 @@ describe('an error of the server', () => {
   it.each([
     ['/limit', 'Too many requests. Try again in 4 s.', 429, 4_000],
     ['/nothing', 'The server has nothing by this name.', 404, undefined],
+    ['/taken', 'There is an account for it already.', 422, undefined],
     ['/fault', 'Something went wrong on the server.', 500, undefined],
     ['/proxy', 'The server gave an answer that this page cannot read (502).', 502, undefined],
     ['/page', 'The server gave an answer that this page cannot read (200).', 200, undefined],
-  ])('at %s is known by its code: "%s"', async (path, message, status, retryAfterMs) => {
+  ])('at %s is known by its code, or its message: "%s"', async (path, message, status, retryAfterMs) => {
     const error = await client.json(path).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ message, status, retryAfterMs });

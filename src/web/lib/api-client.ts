@@ -1,4 +1,5 @@
 import { SECOND_MS } from '../../core/time/instant.ts';
+import type { ErrorBody, ErrorCode } from '../../core/wire/error-codes.ts';
 import { apiTexts, errorTexts } from './api-texts.ts';
 import { perSignIn } from './session/per-sign-in.ts';
 import type { Session } from './session/session.ts';
@@ -11,12 +12,12 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** Of the answer; undefined without an answer: whether the request reached the server is then unknown. */
   readonly status: number | undefined;
-  /** Of the answer, an ErrorCode where it is of this server. */
-  readonly code: unknown;
+  /** Of the answer; undefined where it is not of this server. */
+  readonly code: ErrorCode | undefined;
   /** The wait that the server asks for; undefined where it asks for none. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, status?: number, retryAfterMs?: number, code?: unknown) {
+  constructor(message: string, status?: number, retryAfterMs?: number, code?: ErrorCode) {
     super(message);
     this.status = status;
     this.retryAfterMs = retryAfterMs;
@@ -106,26 +107,23 @@ async function readJson<T>(answer: Response): Promise<T> {
   }
 }
 
-/** The meaning of the answer's code, `{"error":{"code","message"}}`, for the reader; a proxy's page has none. */
+/** The meaning of the answer's code, `{"error":{"code","message"}}`, for the reader, else its message; a proxy's page has neither. */
 async function errorOf(answer: Response): Promise<ApiError> {
   const { status, headers } = answer;
-  const code = codeIn(await answer.json().catch(() => undefined));
+  const { error } = Object(await answer.json().catch(() => undefined)) as Partial<ErrorBody>;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const isKnown = Number.isFinite(seconds);
+  const words =
+    errorTexts[error?.code as keyof typeof errorTexts] ??
+    (status === 503 ? errorTexts.unavailable : error?.message);
   return new ApiError(
-    code === 'too_many_requests' && isKnown
+    error?.code === 'too_many_requests' && isKnown
       ? apiTexts.tooMany({ seconds })
-      : (errorTexts[code as keyof typeof errorTexts] ??
-          (status === 503 ? errorTexts.unavailable : apiTexts.unreadable({ status: String(status) }))),
+      : (words ?? apiTexts.unreadable({ status: String(status) })),
     status,
     isKnown ? seconds * SECOND_MS : undefined,
-    code,
+    error?.code,
   );
-}
-
-function codeIn(body: unknown): unknown {
-  const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
-  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
 }
 
 /** `?pair=EUR%2FUSD&before=12`; undefined and empty values are omitted. */

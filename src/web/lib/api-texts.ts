@@ -7,7 +7,7 @@ export const apiTexts = defineTexts('lib/api', {
   tooMany: 'Too many requests. Try again in {seconds, number} s.',
 });
 
-/** Shown in place of the server's message, which is for developers; what no page can be refused for has no words of its own. */
+/** Shown in place of the server's message, which is in English; what only operators can be refused for has that one. */
 export const errorTexts = defineTexts('lib/api-errors', {
   bad_request: 'The server did not understand what this page asked for. Reload the page.',
   unauthorized: 'Your session ended. Sign in again.',

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/tag.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { BodyCard, Card } from '../../ui/card.tsx';
-import { useActions, whyNot } from './act.ts';
+import { useActions } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { Confirm, NewKey } from './dialogs.tsx';
 import { Facts, formatInstant, linesOf, Moment, StateWord } from './facts.tsx';
@@ -69,7 +69,7 @@ function usePerform({ email }: AdminAccount, onChange: () => void) {
       if (result !== undefined && done !== undefined) showToast({ title: email, text: done });
       return result;
     } catch (error) {
-      showToast({ title: adminTexts.title, text: whyNot(error) }, 'failure');
+      showToast({ title: adminTexts.title, text: (error as Error).message }, 'failure');
       return undefined;
     } finally {
       setBusy(undefined);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../lib/api-client.ts';
-import { createActions, whyNot } from './act.ts';
+import { createActions } from './act.ts';
 
 const LATE = new ApiError('', 403, undefined, 'sign_in_again');
 
@@ -76,12 +76,4 @@ it('an action that is refused again asks no second time', async () => {
   const acted = actions.act(refusedFirst(2).run);
   await confirm(true);
   await expect(acted).rejects.toBe(LATE);
-});
-
-it('a refusal is said in the words of its code, or in those of the error', () => {
-  expect(whyNot(new ApiError('', 422, undefined, 'email_taken'))).toBe(
-    'There is an account with this address already.',
-  );
-  expect(whyNot(new ApiError('The server cannot be reached.'))).toBe('The server cannot be reached.');
-  expect(() => whyNot(new TypeError('a fault'))).toThrow('a fault');
 });

@@ -1,7 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { refusalTexts } from './texts.ts';
 
 type Answer<T> = (value: T) => void;
 
@@ -59,10 +58,4 @@ export function useActions(): Actions {
   const actions = use(ActionsContext);
   if (actions === undefined) throw new Error('useActions needs an ActionsContext above it');
   return actions;
-}
-
-/** Why an action failed, for the reader. */
-export function whyNot(error: unknown): string {
-  if (!(error instanceof ApiError)) throw error;
-  return refusalTexts[error.code as keyof typeof refusalTexts] ?? error.message;
 }

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { ApiError } from '../../lib/api-client.ts';
-import { useActions, whyNot } from './act.ts';
+import type { ApiError } from '../../lib/api-client.ts';
+import { useActions } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { NewKey } from './dialogs.tsx';
 import { addressOf } from './place.ts';
@@ -41,8 +41,8 @@ export function AddAccount({ api }: { readonly api: AdminApi }) {
       await ask<void>((answer) => <NewKey email={added.email} value={key} answer={answer} />);
       goTo(addressOf({ part: 'accounts', account: added.id }));
     } catch (error) {
-      const code = error instanceof ApiError ? String(error.code) : '';
-      setRefusal({ field: FIELD_OF[code] ?? 'email', words: whyNot(error) });
+      const { code, message } = error as ApiError;
+      setRefusal({ field: FIELD_OF[code ?? ''] ?? 'email', words: message });
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,6 @@ import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import type { AdminSelf } from '../../../core/wire/admin.ts';
-import { whyNot } from './act.ts';
 import type { AdminApi } from './admin-api.ts';
 import { adminTexts, keyTexts } from './texts.ts';
 
@@ -119,7 +118,7 @@ export function StepUp({ self, api, signInAgain, codeOnly, answer }: StepUpProps
       if (code !== null) await api.confirm(String(code));
       answer(true);
     } catch (error) {
-      setRefusal({ code: whyNot(error) });
+      setRefusal({ code: (error as Error).message });
     } finally {
       setBusy(false);
     }

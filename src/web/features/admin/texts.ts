@@ -204,19 +204,3 @@ export const eventTexts = defineTexts('admin/events', {
   'user import': 'Accounts imported',
   audit: 'Audit log read',
 });
-
-export const refusalTexts = defineTexts('admin/refusals', {
-  sign_in_again: 'Your sign-in is too long ago.',
-  code_needed: 'A code is needed.',
-  code_invalid: 'This code does not count. Each counts once.',
-  too_many_codes: 'Five codes were wrong. Wait an hour, or give a recovery code.',
-  second_factor_missing: 'This needs a second factor. The command line makes one: user second-factor.',
-  email_invalid: 'This is no e-mail address.',
-  email_taken: 'There is an account with this address already.',
-  name_invalid: 'A name has at most 100 printable characters.',
-  trader_id_invalid: 'A trader ID has at most 100 printable characters.',
-  trader_id_taken: 'Another account has this trader ID.',
-  last_admin: 'This is the last account that can use this screen.',
-  admin_account: 'The key of an admin is made on the command line only.',
-  own_account: 'Do this to your own account on the command line.',
-});
