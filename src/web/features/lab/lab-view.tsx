@@ -49,7 +49,7 @@ export function LabView({ apis }: LabViewProps) {
     scrollTo(0, 0);
   }, [turn]);
   const { shown, tries, isBusy, isOfAccount } = counting;
-  const finding = findingOf(shown, tries, isOfAccount, usePayout() / 100);
+  const payout = usePayout() / 100;
   const sweep = sweepOf(rule, ranges);
   const offered = offerOf(shown, rule);
   const message = problem ?? counting.problem;
@@ -57,6 +57,8 @@ export function LabView({ apis }: LabViewProps) {
     tries.opened === undefined && countOf(tries) > 0 && !isBusy ? (
       <SealOffer {...offered} prices={prices} onOpen={() => count(offered.rule, counting.openSeal)} />
     ) : undefined;
+  const onRule = (one: Rule): void => count(one, counting.tryRule);
+  const { title, lead, cards } = viewOf({ shown, tries, isOfAccount, payout, offer, onRule });
 
   /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
   function count(next: Rule, go: (rule: Rule) => void): void {
@@ -70,9 +72,9 @@ export function LabView({ apis }: LabViewProps) {
     <div className="lab wraps" aria-busy={isBusy || undefined}>
       <header className="lab__head">
         <h1 ref={heading} tabIndex={-1}>
-          {finding.title}
+          {title}
         </h1>
-        {finding.lead}
+        {lead}
         {prices.kind === 'made up' ? (
           <p className="lead lab__made-up">{texts.madeUpNote({ b: <b /> })}</p>
         ) : null}
@@ -100,9 +102,7 @@ export function LabView({ apis }: LabViewProps) {
             />
           </div>
         </BodyCard>
-        <div className="lab__results">
-          <Cards {...{ shown, tries, offer }} onRule={(one) => count(one, counting.tryRule)} />
-        </div>
+        <div className="lab__results">{cards}</div>
         <TriedCard tries={tries} isStored={counting.isStored || isOfAccount} />
       </div>
     </div>
@@ -146,20 +146,24 @@ function TryButtons({ rule, sweep, counting, count }: TryButtonsProps) {
   );
 }
 
-interface CardsProps {
+interface ViewProps {
   readonly shown: Shown | undefined;
   readonly tries: Tries;
+  readonly isOfAccount: boolean;
+  readonly payout: number;
   readonly offer: ReactNode;
   readonly onRule: (rule: Rule) => void;
 }
 
-/** The pictures of what was counted last. */
-function Cards({ shown, tries, offer, onRule }: CardsProps) {
+/** What is said of what was counted last, and its pictures. */
+function viewOf({ shown, tries, isOfAccount, payout, offer, onRule }: ViewProps): Finding & Cards {
   switch (shown?.kind) {
-    case 'rule':
-      return <RuleCards {...shown} tries={tries} />;
-    case 'sweep':
-      return (
+    case 'rule': {
+      const result = { ...shown, tries };
+      return { ...ruleFinding(result, payout), cards: <RuleCards {...result} /> };
+    }
+    case 'sweep': {
+      const cards = (
         <>
           <SweepCards {...shown} tries={tries} onRule={onRule} />
           {offer === undefined ? null : (
@@ -169,36 +173,29 @@ function Cards({ shown, tries, offer, onRule }: CardsProps) {
           )}
         </>
       );
+      return { ...sweepFinding(shown, payout), cards };
+    }
     case 'seal':
-      return <SealCards {...shown} />;
-    default:
-      return null;
+      return { ...sealFinding(shown, payout), cards: <SealCards {...shown} /> };
+    default: {
+      const where = texts.where({ kept: isOfAccount ? 'account' : 'browser' });
+      const lead = (
+        <p className="lead">
+          {texts.lead} {where}
+        </p>
+      );
+      return { title: texts.question, lead, cards: null };
+    }
   }
+}
+
+interface Cards {
+  readonly cards: ReactNode;
 }
 
 /** A result is shown, and the rule in the form is another one by now. */
 function isOfAnother(shown: Shown | undefined, rule: Rule): boolean {
   return shown !== undefined && shown.kind !== 'sweep' && ruleAddress(shown.rule) !== ruleAddress(rule);
-}
-
-function findingOf(shown: Shown | undefined, tries: Tries, isOfAccount: boolean, payout: number): Finding {
-  switch (shown?.kind) {
-    case 'rule':
-      return ruleFinding({ ...shown, tries }, payout);
-    case 'sweep':
-      return sweepFinding(shown, payout);
-    case 'seal':
-      return sealFinding(shown, payout);
-    default:
-      return {
-        title: texts.question,
-        lead: (
-          <p className="lead">
-            {texts.lead} {texts.where({ kept: isOfAccount ? 'account' : 'browser' })}
-          </p>
-        ),
-      };
-  }
 }
 
 interface Offer {

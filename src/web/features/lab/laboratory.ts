@@ -29,11 +29,6 @@ export class Laboratory {
     this.#api = api;
   }
 
-  /** Aborted by `stop`. */
-  get signal(): AbortSignal {
-    return this.#stop.signal;
-  }
-
   /** Has the worker load, so that it is there when there is a rule to count. */
   start(): void {
     this.#asker ??= createAsker();

@@ -9,7 +9,6 @@ import {
   asGood,
   bestByLuck,
   countOf,
-  inTurn,
   storeTries,
   readTries,
   luckDots,
@@ -42,13 +41,6 @@ test('the same rule counts once, a sweep counts each of its rules', () => {
   const more = withSweep(swept, { rule: 'd-1to4by1', rules: 4, best: 0.5 }, luck([], []));
   expect(countOf(more)).toBe(26);
   expect(withSweep(more, { rule: 'd-1to4by1', rules: 4, best: 0.6 }, luck([], [])).sweeps).toHaveLength(2);
-});
-
-test('where a browser has no locks, work on prices is done at once', async () => {
-  vi.stubGlobal('navigator', {});
-  const { signal } = new AbortController();
-  expect(await inTurn('EUR/USD', signal, () => Promise.resolve('counted'))).toBe('counted');
-  vi.unstubAllGlobals();
 });
 
 test('another tab is heard where it kept tries on these prices, until that is ended', () => {

@@ -104,26 +104,7 @@ function storedTries(text: string | undefined): Tries {
   return { byHand, sweeps, luck, ...(opened && { opened }) } as Tries;
 }
 
-/**
- * Does work on some prices in one tab of this browser after another; undefined where `signal` ends the wait. Browsers have these locks on
- * https and on this computer alone: elsewhere tabs are not kept apart.
- */
-export async function inTurn<T>(
-  prices: string,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
-  const { locks } = navigator as { readonly locks?: LockManager };
-  if (locks === undefined) return work();
-  try {
-    return await locks.request(PREFIX + prices, { signal }, work);
-  } catch (error) {
-    if (signal.aborted) return undefined;
-    throw error;
-  }
-}
-
-/** Calls back when another tab has kept tries on these prices; the answer ends that. */
+/** Calls back when another tab has stored tries on these prices; the answer ends that. */
 export function onOtherTab(prices: string, changed: () => void): () => void {
   const listen = ({ key }: StorageEvent): void => {
     if (key === PREFIX + prices) changed();

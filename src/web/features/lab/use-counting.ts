@@ -13,7 +13,6 @@ import { texts } from './texts.ts';
 import { wereSeen } from './tried-card.tsx';
 import {
   countOf,
-  inTurn,
   storeTries,
   readTries,
   onOtherTab,
@@ -95,8 +94,8 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
         return { kind: 'sweep', rule, figures };
       }),
     /** For a rule, or again for the one that it was opened for. The opening is kept before the prices are asked for. */
-    openSeal: (rule: Rule) => {
-      const openFor = async (): Promise<Shown | undefined> => {
+    openSeal: (rule: Rule) =>
+      void run(async () => {
         const address = ruleAddress(rule);
         const opened = await open({ rule: address, atMs: Date.now(), tries: countOf(tries) });
         // Another tab, or another browser of the account.
@@ -107,10 +106,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
         const { decided, right } = unseen;
         setTries((before) => ({ ...before, opened: { ...opened, decided, right } }));
         return { kind: 'seal', rule, seen, unseen, opened };
-      };
-      // To the end of the count: by then another tab finds the opening in its storage.
-      return void run(() => inTurn(prices.key, laboratory.signal, openFor));
-    },
+      }),
     cancel: () => {
       laboratory.stop();
       setIsBusy(false);
