@@ -37,6 +37,9 @@ const formatUngrouped = formatterByDigits({ useGrouping: false });
 /** `51.9%` of a fraction of 1; `−0.4%` with a true minus. */
 export const formatRate = formatter({ style: 'percent' }, 1);
 
+/** `8 hours`. */
+export const formatHours = formatter({ style: 'unit', unit: 'hour', unitDisplay: 'long' });
+
 /** `+0.8`, `−1.2`, `0.0`: pips with their sign. */
 export const formatPips = formatter({ signDisplay: 'exceptZero' }, 1);
 

@@ -34,6 +34,7 @@ export const scoreTexts = defineTexts('record/score', {
   eachStake:
     '{way, select, even {Each $1 staked came back, no more and no less.} lost {Each $1 staked lost {cents} cents.} other {Each $1 staked won {cents} cents.}}',
   markNeed: 'you need {rate}',
+  markCoin: 'the coin {rate}',
   breakEven: 'break-even',
   funnel: '95 of 100 coins',
   course: 'Right signals above half',

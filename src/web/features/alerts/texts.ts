@@ -36,7 +36,6 @@ export const texts = defineTexts('alerts', {
     '{are, select, some {In the time zone {zone}.} other {Both times are the same, so no hour is quiet.}}',
   most: 'Most alerts per hour',
   snooze: 'Pause all alerts',
-  hours: '{count, plural, one {# hour} other {# hours}}',
   endPause: 'End the pause now',
 
   thisBrowser: 'This browser',

@@ -1,7 +1,7 @@
 import type { AlertRules } from '../../../core/wire/alerts.ts';
 import { HOUR_MS } from '../../../core/time/instant.ts';
 import { useMinute } from '../../lib/clock.ts';
-import { formatCount } from '../../lib/figures.ts';
+import { formatCount, formatHours } from '../../lib/figures.ts';
 import { now } from '../../lib/now.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -70,7 +70,7 @@ export function WhenCard({ rules, onChange }: WhenCardProps) {
                 look="line"
                 onClick={() => onChange({ snoozedUntilMs: now() + hours * HOUR_MS })}
               >
-                {texts.hours({ count: hours })}
+                {formatHours(hours)}
               </Button>
             ))}
             {isSnoozed ? (

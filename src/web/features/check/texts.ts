@@ -65,7 +65,6 @@ export const texts = defineTexts('check', {
   columnIsReadAs: '{column} is read as',
   unused: 'not used',
   rowNumber: '{what, select, message {Message {line}} other {Row {line}}}',
-  columnNumber: 'Column {number}',
   firstShown: 'The first {count} are shown; npx pipcast check --json lists all.',
   clockQuestion:
     '{zones, select, hours {Time zone of hours and weekdays} some {Some times name no time zone. The zone for them, and for hours and weekdays:} other {The times name no time zone. To compare them with prices, they are read as times in}}',

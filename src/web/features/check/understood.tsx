@@ -2,6 +2,7 @@ import { type ReactNode, startTransition, useId, useState } from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { FEWEST_TRADES } from '../../../core/check/luck.ts';
+import { answerSentence } from '../../../core/check/question-texts.ts';
 import { rowSentence } from '../../../core/check/reason-texts.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { howOften } from '../../lib/how-often.ts';
@@ -131,7 +132,7 @@ interface ColumnRowProps {
 }
 
 function ColumnRow({ column: { at, name, example }, meaning, onMeaning }: ColumnRowProps) {
-  const label = name === '' ? texts.columnNumber({ number: formatCount(at + 1) }) : name;
+  const label = name === '' ? answerSentence('result-column', formatCount(at + 1), WRITING) : name;
   return (
     <tr>
       <th scope="row">

@@ -6,6 +6,8 @@ import {
   TIME_SHAPES,
 } from '../../../core/lab/rule.ts';
 import { plainDigits } from '../../lib/typed-digits.ts';
+import { signalWords } from '../../ui/signal-texts.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { fieldTexts, kindTexts, texts } from './texts.ts';
 
 /** A rule in a few letters: `RSI 14, 30`, with its numbers in the digits of its fields. */
@@ -50,7 +52,15 @@ export function numberFields({ call, put }: Sweep): readonly NumberField[] {
 
 /** The name of a field, as in `CONDITION_SHAPES`. */
 export function fieldName(name: string): string {
-  return fieldTexts[name as keyof typeof fieldTexts];
+  switch (name) {
+    case 'from':
+    case 'to':
+      return uiTexts[name];
+    case 'colour':
+      return signalWords.direction;
+    default:
+      return fieldTexts[name as keyof typeof fieldTexts];
+  }
 }
 
 /** What a number that was typed is; undefined where the field does not take it. */

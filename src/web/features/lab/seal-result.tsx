@@ -124,7 +124,7 @@ export function SealCards({ seen, unseen }: SealResultProps) {
       </p>
       <ul className="key row">
         <KeyLine look="even">{scoreTexts.markNeed({ rate: formatRate(breakEven) })}</KeyLine>
-        <KeyLine look="coin">{texts.coinRate({ rate: formatRate(0.5) })}</KeyLine>
+        <KeyLine look="coin">{scoreTexts.markCoin({ rate: formatRate(0.5) })}</KeyLine>
       </ul>
       <dl className="pairs">
         <Fact name={texts.inHindsight}>{figures(seen)}</Fact>

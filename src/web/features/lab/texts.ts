@@ -116,7 +116,6 @@ export const texts = defineTexts('lab', {
   chosenFrom:
     '{tries, plural, one {{rule}, chosen from # try, opened once on {date}.} other {{rule}, chosen from # tries, opened once on {date}.}}',
   lookingAdded: 'In hindsight, and after',
-  coinRate: 'a coin {rate}',
   inHindsight: 'In hindsight',
   notSeen: 'Not seen before',
   rightOf: '{right} of {decided}, {cents} cents',
@@ -167,14 +166,11 @@ export const fieldTexts = defineTexts('lab/fields', {
   width: 'Deviations',
   band: 'Band',
   smooth: 'Smoothing',
-  colour: 'Direction',
   run: 'Candles',
   percent: 'Percent',
   end: 'End',
   of: 'High or low',
   pips: 'Pips',
-  from: 'From hour',
-  to: 'To hour',
   enterAfterBars: 'Entry, bars later',
   expiryBars: 'Expiry, bars',
 });

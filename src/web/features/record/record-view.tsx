@@ -211,7 +211,7 @@ function CoinsCard({
       className="c7"
       dots={dots.map((won) => won / minutes)}
       own={{ at: engine, label: texts.markEngine({ rate: formatRate(engine) }) }}
-      coin={{ at: coin, label: texts.markCoin({ rate: formatRate(coin) }) }}
+      coin={{ at: coin, label: scoreTexts.markCoin({ rate: formatRate(coin) }) }}
       needed={{ at: breakEven, label: scoreTexts.markNeed({ rate: formatRate(breakEven) }) }}
     >
       <p>{needSentence(engineArm, breakEven, dots)}</p>

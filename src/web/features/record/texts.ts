@@ -36,7 +36,6 @@ export const texts = defineTexts('record', {
   eachDot:
     'each dot: a series of {flips} coin flips, one for each minute with {signals, plural, one {the # signal} other {any of the # signals}}',
   markEngine: 'engine {rate}',
-  markCoin: 'the coin {rate}',
   need: '{where, select, above {The engine is above the {rate} you need, so far.} beyond {The {rate} you need lies beyond all the dots.} other {You need {rate}.}}',
 
   calibration: 'Does it mean what it says?',
