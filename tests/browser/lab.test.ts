@@ -136,9 +136,10 @@ describe('the Lab', () => {
         .filter({ hasText: /^Right/ })
         .waitFor();
       await button(one, /^Open it for/).click();
+      // Drawn with 2,098 px, without the note on made-up prices and the way to open the seal.
+      if (one === page)
+        expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_350);
     }
-    // Drawn with 2,098 px, without the note on made-up prices and the way to open the seal.
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_350);
     await button(page, 'Open it now, for ever').click();
     await headline(page).filter({ hasText: 'on prices it had not seen' }).waitFor();
     await tab.getByText(/^The last third was opened on .* for RSI 14, 30\./).waitFor();

@@ -189,7 +189,7 @@ function Sessions({ sessions, busy, onEnd }: SessionsProps) {
         {sessions.map(({ id, ip, userAgent, createdMs, usedMs, isThis }) => (
           <li key={id}>
             <Facts
-              className="how"
+              className="admin__session"
               of={{
                 [address]: ip ?? detailTexts.unknown,
                 [used]: <Moment ms={usedMs} />,

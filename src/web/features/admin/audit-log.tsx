@@ -33,7 +33,7 @@ export function AuditLog({ api, account }: { readonly api: AdminApi; readonly ac
           options={[['', auditTexts.all], ...Object.entries(eventTexts)]}
           onValue={setWhat}
         />
-        <label className="admin__check">
+        <label className="tick">
           <input type="checkbox" checked={refused} onChange={({ target }) => setRefused(target.checked)} />
           {auditTexts.refused}
         </label>

@@ -66,7 +66,7 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
       <fieldset className="alerts__pairs row">
         <legend>{texts.pairs}</legend>
         {SCORED_PAIRS.map((pair) => (
-          <label key={pair} className="alerts__pair">
+          <label key={pair} className="alerts__pair tick">
             <input
               type="checkbox"
               checked={pairs.includes(pair)}
@@ -99,7 +99,7 @@ function WhichSignals({ api, rules, onChange }: WhatCardProps) {
           error={payout.problem}
         />
       </div>
-      <label className="alerts__line">
+      <label className="tick">
         <input
           type="checkbox"
           checked={aboveBreakEven}

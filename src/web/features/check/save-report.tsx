@@ -40,7 +40,7 @@ export function SaveMenu({ report, onRows, fragment, picture }: SaveMenuProps) {
           {texts.save}
         </Button>
         {onRows === undefined ? null : (
-          <label className="check__tick row">
+          <label className="tick">
             <input type="checkbox" checked={hasRows} onChange={({ target }) => setHasRows(target.checked)} />
             {texts.withRows}
           </label>
@@ -72,7 +72,7 @@ function reportFile(report: HTMLElement, rows: string): Blob {
   const copy = report.cloneNode(true) as HTMLElement;
   // A file that is to be chosen goes with what says so.
   for (const control of copy.querySelectorAll(
-    '.fold:has([type=file]):not(:has(output)), .check__look, .check__actions, .check__controls, .check__tick, button, input',
+    '.fold:has([type=file]):not(:has(output)), .check__look, .check__actions, .check__controls, .tick, button, input',
   ))
     control.remove();
   for (const part of copy.querySelectorAll('[tabindex]')) part.removeAttribute('tabindex');

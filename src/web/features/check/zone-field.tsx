@@ -24,7 +24,7 @@ export function ZoneField({ zones, hasPrices, zone, onZone }: ZoneFieldProps) {
   if (zones === 'no times' || (zones === 'none' && !hasPrices)) return null;
   const label = texts.clockQuestion({ zones });
   return (
-    <label className="check__tick row">
+    <label className="tick row">
       {label}
       <Choice label={label} value={zone} options={CLOCKS} onValue={onZone} />
     </label>
