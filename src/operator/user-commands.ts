@@ -17,10 +17,8 @@ import { endSessions } from '../server/auth/sessions.ts';
 import { openServerSecret } from '../server/platform/server-secret.ts';
 import { failed, misuse } from './exit-codes.ts';
 import type { CommandContext, Ending } from './command-context.ts';
-import { counted, formatPairs, formatTable, isoTime, type Output } from './output.ts';
+import { counted, documentTable, formatPairs, isoTime, type Output } from './output.ts';
 import { type DatabaseAccess, withAccounts } from './with-accounts.ts';
-
-const LONGEST_NAME_SHOWN = 40;
 
 const now = () => epochMs(Date.now());
 
@@ -238,48 +236,28 @@ function accountDocument(account: AdminAccount): object {
   };
 }
 
-function accountTable(accounts: readonly AdminAccount[], total: number): string {
-  if (total === 0) return 'There is no account yet. Make one: npx pipcast user add EMAIL';
-  const table = formatTable(
-    ['E-MAIL', 'TRADER ID', 'NAME', 'STATE', 'SESSIONS', 'CREATED', 'LAST SIGN-IN', 'ASKED FOR A KEY'],
-    accounts.map((account) => [
-      account.email,
-      account.traderId,
-      shortened(account.name ?? ''),
-      stateOf(account),
-      account.sessions,
-      isoTime(account.createdMs),
-      isoTime(account.lastSignInMs),
-      isoTime(account.keyRequestedMs),
-    ]),
-  );
-  const count = accounts.length === total ? `${total}` : `${accounts.length} of ${total}`;
-  return `${table}\n\n${count} ${total === 1 ? 'account' : 'accounts'}`;
+/** An account for people; a name, which traders choose themselves, comes last: a long one hides nothing. */
+function accountFields(account: AdminAccount) {
+  return {
+    'E-mail': account.email,
+    'Trader ID': account.traderId,
+    State: account.state.replace('_', ' '),
+    Sessions: account.sessions,
+    Created: isoTime(account.createdMs),
+    'Last sign-in': isoTime(account.lastSignInMs),
+    'Asked for a key': isoTime(account.keyRequestedMs),
+    Name: account.name,
+  };
 }
 
-/** Traders choose their own names; a long one must not hide the other columns. */
-function shortened(name: string): string {
-  const characters = Array.from(name);
-  return characters.length > LONGEST_NAME_SHOWN
-    ? `${characters.slice(0, LONGEST_NAME_SHOWN - 1).join('')}…`
-    : name;
+function accountTable(accounts: readonly AdminAccount[], total: number): string {
+  if (total === 0) return 'There is no account yet. Make one: npx pipcast user add EMAIL';
+  const count = accounts.length === total ? `${total}` : `${accounts.length} of ${total}`;
+  const table = documentTable(accounts.map(accountFields)) ?? '';
+  return `${table}\n\n${count} ${total === 1 ? 'account' : 'accounts'}`.trimStart();
 }
 
 function accountPairs(account: AdminAccount): string {
-  return formatPairs([
-    ['E-mail', account.email],
-    ['Trader ID', account.traderId ?? ''],
-    ['Name', account.name ?? ''],
-    ['ID', account.id],
-    ['State', stateOf(account)],
-    ['Admin', account.isAdmin ? 'yes' : 'no'],
-    ['Sessions', String(account.sessions)],
-    ['Created', isoTime(account.createdMs)],
-    ['Last sign-in', isoTime(account.lastSignInMs)],
-    ['Asked for a key', isoTime(account.keyRequestedMs)],
-  ]);
-}
-
-function stateOf({ state }: AdminAccount): string {
-  return state.replace('_', ' ');
+  const fields = { ...accountFields(account), ID: account.id, Admin: account.isAdmin ? 'yes' : 'no' };
+  return formatPairs(Object.entries(fields).map(([name, value]) => [name, String(value ?? '')]));
 }

@@ -95,7 +95,7 @@ describe('while the server runs', () => {
     expect((await recover(app.url, email)).status).toBe(200);
     expect((await show(email)).keyRequestedAt).toMatch(ISO);
     const list = await pipcast(app.dataDir, ['user', 'list', '--search', email]);
-    expect(list.stdout.split('\n')[1]).toMatch(/ \d{4}-\d\d-\d\dT[\d:]+Z$/);
+    expect(list.stdout.split('\n')[1]).toMatch(/ \d{4}-\d\d-\d\dT[\d:]+Z {2}-$/);
     await pipcast(app.dataDir, ['user', 'reset-key', email]);
     expect((await show(email)).keyRequestedAt).toBeNull();
   });
@@ -183,9 +183,9 @@ describe('while no server runs', () => {
       const { stdout } = await pipcast(dataDir, ['user', 'list', '--search', search]);
       const [heading = '', row = '', empty, count = ''] = stdout.split('\n');
       expect(heading).toMatch(
-        /^E-MAIL +TRADER ID +NAME +STATE +SESSIONS +CREATED +LAST SIGN-IN +ASKED FOR A KEY$/,
+        /^E-MAIL +TRADER ID +STATE +SESSIONS +CREATED +LAST SIGN-IN +ASKED FOR A KEY +NAME$/,
       );
-      expect(row).toMatch(/^first@example\.com +1001 +First +active +0 +\d{4}-\d\d-\d\dT[\d:]+Z +- +-$/);
+      expect(row).toMatch(/^first@example\.com +1001 +active +0 +\d{4}-\d\d-\d\dT[\d:]+Z +- +- +First$/);
       expect(row.indexOf('active')).toBe(heading.indexOf('STATE'));
       expect(empty).toBe('');
       expect(count).toMatch(/^1 of \d+ accounts$|^1 account$/);
@@ -193,11 +193,11 @@ describe('while no server runs', () => {
     }
   });
 
-  test('a long name is cut in the table, so that the other columns stay in sight', async () => {
+  test('a long name stands behind the other columns', async () => {
     const [email, name] = [newEmail(), 'Mara '.repeat(20).trim()];
     await pipcast(dataDir, ['user', 'add', email, '--name', name]);
     const { stdout } = await pipcast(dataDir, ['user', 'list', '--search', email]);
-    expect(stdout).toContain(`  ${name.slice(0, 39)}…  active  `);
+    expect(stdout).toMatch(new RegExp(`  active .*  ${name}\n`));
     const { users } = await pipcastJson<{ users: AccountDocument[] }>(dataDir, [
       'user',
       'list',
