@@ -94,19 +94,16 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return body?.toString('utf8');
 }
 
-type EventFacts = (
-  | ({ readonly type: 'signal.recorded' } & SignalFacts)
-  | ({ readonly type: 'signal.settled'; readonly outcome: Outcome } & SignalFacts)
-  | { readonly type: 'record.verdict'; readonly verdict: VerdictCode }
-  | { readonly type: Exclude<EventType, 'signal.recorded' | 'signal.settled' | 'record.verdict'> }
-) & {
-  /** The description of prices that are not live. */
-  readonly label: string | null;
-};
-
 interface Message {
-  readonly type: EventFacts['type'];
-  readonly data: Omit<EventFacts, 'type'> & { readonly expiryMs: number };
+  readonly type: EventType;
+  /** As far as there is something of it in a message of its type. */
+  readonly data: SignalFacts & {
+    readonly expiryMs: number;
+    readonly outcome: Outcome;
+    readonly verdict: VerdictCode;
+    /** The description of prices that are not live. */
+    readonly label: string | null;
+  };
 }
 
 /**
@@ -114,10 +111,11 @@ interface Message {
  * SyntaxError when the body is not JSON.
  */
 function messageText(body: string, payout: number, nowMs: number): string | undefined {
-  const { type, data } = JSON.parse(body) as Message;
+  const message = JSON.parse(body) as Message;
+  const { type, data } = message;
   if (!EVENT_TYPES.includes(type)) return undefined;
   if (type === 'signal.recorded' && nowMs >= data.expiryMs) return undefined;
-  const text = sentence({ ...data, type } as EventFacts, payout);
+  const text = sentence(message, payout);
   return data.label === null ? text : `[${data.label}] ${text}`;
 }
 
@@ -136,8 +134,8 @@ const VERDICT_TEXTS: Readonly<Record<VerdictCode, string>> = {
 };
 
 /** `payout` is that of a won stake of 1, above 0. */
-function sentence(facts: EventFacts, payout: number): string {
-  switch (facts.type) {
+function sentence({ type, data: facts }: Message, payout: number): string {
+  switch (type) {
     case 'signal.recorded': {
       const [measured, need] = [facts.confidence, 100 * breakEvenRate(payout)].map(confidenceText);
       return `${facts.pair} ${facts.direction}, ${facts.timeframe}, ${measured} measured, you need ${need}`;
