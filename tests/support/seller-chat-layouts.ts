@@ -24,7 +24,7 @@ const answered = (name: string, signal: (at: number) => string): Layout =>
 const dropped = (name: string, signal: (at: number) => string): Layout => ({
   ...plain(
     `signals without an outcome before others of their pair, ${name}`,
-    posts((at, won) => [...(at % 6 === 0 ? [signal(at + 100)] : []), signal(at), end(won)]),
+    posts((at, won) => [...(at % 6 === 0 ? [signal(at + 101)] : []), signal(at), end(won)]),
   ),
   unresolved: 10,
 });
@@ -90,6 +90,81 @@ export const SELLER_CHAT_LAYOUTS: readonly Layout[] = [
         ? 'WIN ✅'
         : `${['Maalesef kayıp', 'Leider verloren', 'Infelizmente loss', 'К сожалению минус'][at % 4]} ❌`,
     ]),
+  ),
+  {
+    ...plain(
+      'a mark behind the pair and side of the open signal',
+      posts((at, won) => [call(at), `${pairOf(at)} ${at % 2 ? 'PUT' : 'CALL'} ${won ? '✅' : '❌'}`]),
+    ),
+    unresolved: 0,
+  },
+  {
+    ...plain(
+      'signals of several lines that are posted twice, or repeated above their outcomes',
+      posts((at, won) => {
+        const lines = `📊 ${pairOf(at)}\n⏰ ${9 + (at % 9)}:${10 + (at % 50)}\n${at % 2 ? 'PUT' : 'CALL'}\n5 min`;
+        return at % 2 ? [lines, lines, end(won)] : [lines, `${lines}\n${end(won)}`];
+      }),
+    ),
+    unresolved: 0,
+  },
+  {
+    name: 'a channel that says all in two languages',
+    text: posts((at, won) => [
+      `${pairOf(at)} ${at % 2 ? 'PUT' : 'CALL'} 1 min`,
+      `${pairOf(at)} ${at % 2 ? 'VENTA' : 'COMPRA'} 1 minuto`,
+      end(won),
+      won ? 'GANADA ✅' : 'PERDIDA ❌',
+    ]),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
+  {
+    name: 'a channel that says all in two languages, line by line',
+    text: posts((at, won) => [
+      `${pairOf(at)} CALL 1 min\n${pairOf(at)} COMPRA 1 minuto`,
+      `${end(won)}\n${won ? 'GANADA ✅' : 'PERDIDA ❌'}`,
+    ]),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
+  plain(
+    'equal signals one after the other, each with an answer',
+    telegram(
+      Array.from({ length: 30 }, (_, at) => at * 2).flatMap((at) => [
+        { text: 'EURUSD CALL 1 MIN' },
+        { text: 'EURUSD CALL 1 MIN' },
+        { text: end(WON[at] as boolean), replyTo: at * 2 + 1 },
+        { text: end(WON[at + 1] as boolean), replyTo: at * 2 + 2 },
+      ]),
+    ),
+  ),
+  {
+    name: 'counts of the day in two lines below a signal without an outcome',
+    text: posts((at, won) => [
+      ...(at % 10 === 9 ? [call(at + 1), 'Win: 9\nLoss: 2'] : []),
+      call(at),
+      end(won),
+    ]),
+    counts: RIGHT,
+    unresolved: 6,
+  },
+  ...(
+    [
+      ['LOSS ❌ MTG 1', 'WIN MTG 1 ✅'],
+      ['❌ Минус, догон 1', '✅ Плюс с догона'],
+      ['Loss, gale 1', 'WIN ✅'],
+    ] as const
+  ).map(([step, won]) =>
+    plain(
+      `a lost step before its outcome: ${step}`,
+      posts((at, isWon) => [
+        call(at),
+        ...(at % 4 === 0 ? [step] : []),
+        isWon ? (at % 4 ? 'WIN ✅' : won) : 'LOSS ❌',
+      ]),
+      '37-38-0',
+    ),
   ),
   ...(['Résultat', 'Ergebnis', 'Risultato'] as const).map((label) =>
     plain(

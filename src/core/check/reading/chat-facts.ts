@@ -59,7 +59,10 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null, own
     (line) =>
       !isAdvertised(line, signals.length > 0) && line.clauses.some(({ outcome }) => outcome !== undefined),
   );
-  const hasHeading = lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
+  // "Win: 9" above "Loss: 2" adds up.
+  const areCounts =
+    message.text.includes('\n') && signals.length === 0 && new Set(countedIn(message.text)).size > 1;
+  const hasHeading = areCounts || lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
   const hasClocks = signals.length > 1 && new Set(signals.map(({ text }) => clockIn(text))).size > 1;
   const isList = outcomes.length > 1;
   return { at, timeMs, own, message, lines, isList, hasHeading, hasSignal: signals.length > 0, hasClocks };

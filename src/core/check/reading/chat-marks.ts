@@ -29,7 +29,7 @@ export class ChatMarks {
     if (isCircled && side !== null) {
       this.#beside.push(text);
       if ((side === 'CALL') !== (circleOf(text) === 'won')) this.#againstSide += 1;
-    } else if (isCircled && isWholeMessage) this.#alone.push(text);
+    } else if (isCircled && (isWholeMessage || circleOf(text) === 'tied')) this.#alone.push(text);
     else if (line.opens && side !== null) this.#uncircled += 1;
   }
 

@@ -79,6 +79,8 @@ export class ChatSignals {
   /** The newest of those with a time of day, by their words. */
   readonly #byWords = new Map<string, Signal>();
   readonly #byMessage = new Map<number, Signal | undefined>();
+  /** The messages that say an open signal once more. */
+  readonly #again = new Map<number, Pick<Signal, 'at' | 'timeMs'>>();
   readonly #byNumber = new Map<string, Signal>();
   readonly #ofAuthor = new Map<string, Signal[]>();
   readonly #lastEndedOf = new Map<string, Signal>();
@@ -105,8 +107,8 @@ export class ChatSignals {
     for (const signal of [own, ...opened]) signal.announced = gales ?? signal.announced;
   }
 
-  /** The signal that a line opens, or the one above it that the line goes on with. */
-  open(line: Line, part: Part, own: Signal | undefined, hasTextOfNewest: boolean): Signal {
+  /** The signal that a line opens, or the one above it that the line goes on with, or that its message says once more. */
+  open(line: Line, part: Part, own: Signal | undefined, isSaidAgain: boolean): Signal {
     const { text, pair, side, expirySeconds, entryPrice } = line;
     const { at, timeMs, message } = part;
     const last = own ?? this.newest;
@@ -126,10 +128,10 @@ export class ChatSignals {
     const goesOn =
       isOfOne &&
       (own !== undefined
-        ? !isOther(last.side, side) || !isOfAsset(last, pair)
+        ? !isOther(last.side, side) || !isOfAsset(last, pair) || isSaidSo(last, line)
         : !isLater &&
           !isOtherPrice &&
-          (last.side === side ? bare || hasTextOfNewest : !isOther(last.side, side) && completes));
+          (isSaidAgain || (last.side === side ? bare : !isOther(last.side, side) && completes)));
     // A list of trades that ended says of none when it began.
     const startMs = line.isWhole && part.isList ? null : timeMs;
     const signal = goesOn
@@ -152,6 +154,7 @@ export class ChatSignals {
           target: null,
         };
     if (goesOn) {
+      if (own === undefined && message.id !== undefined) this.#again.set(message.id, { at, timeMs });
       if (last.pair === null && pair !== null) addTo(this.#ofPair, assetOf(pair), last);
       last.pair ??= pair;
       last.side ??= side;
@@ -187,7 +190,16 @@ export class ChatSignals {
   /** The signal that a message answers, or names by its number where signals have one. */
   answered(message: Message): Signal | undefined {
     const { replyTo } = message;
-    return (replyTo === undefined ? undefined : this.#byMessage.get(replyTo)) ?? this.#numbered(message);
+    const signal = replyTo === undefined ? undefined : this.#byMessage.get(replyTo);
+    const again = replyTo === undefined ? undefined : this.#again.get(replyTo);
+    if (replyTo === undefined || signal?.outcome === undefined || again === undefined)
+      return signal ?? this.#numbered(message);
+    // Each of the two messages has an answer of its own: they are two signals.
+    const other = { ...signal, ...again, outcome: undefined, posted: 0, lost: undefined, target: null };
+    this.#again.delete(replyTo);
+    this.#byMessage.set(replyTo, other);
+    this.add(other);
+    return other;
   }
 
   #numbered({ text }: Message): Signal | undefined {
@@ -342,4 +354,14 @@ function lastOf(signals: Signal[]): Signal | undefined {
 /** It names what is traded, and nothing else. */
 function isBare({ side, expirySeconds, entryPrice, levels }: Signal): boolean {
   return side === null && expirySeconds === null && entryPrice === null && levels === undefined;
+}
+
+/** Whether a line names the side of a signal in other words, as of another language, with the same numbers. */
+function isSaidSo({ side, text }: Signal, line: Line): boolean {
+  return side === line.side && text !== line.text && numbersOf(text) === numbersOf(line.text);
+}
+
+/** The numbers of a text, the same in any language. */
+export function numbersOf(text: string): string {
+  return (text.match(/\d+/g) ?? []).join(' ');
 }

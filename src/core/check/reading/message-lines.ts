@@ -185,7 +185,9 @@ function saysMore(clause: Clause, at: number, clauses: readonly Clause[]): boole
 function joined(clauses: readonly Clause[]): readonly Clause[] {
   return clauses.filter(saysMore).map((clause) => {
     if (clause.outcome === undefined) return clause;
-    const others = clauses.filter(({ outcome }) => outcome === clause.outcome);
+    const others = clauses.filter(
+      ({ outcome, isWish }) => !isWish && (outcome === undefined || outcome === clause.outcome),
+    );
     const pips = clause.pips ?? others.find((other) => other.pips !== null)?.pips ?? null;
     const isSaid = clause.gales !== null || clause.step !== null;
     const gales = isSaid ? clause.gales : (others.find((other) => other.gales !== null)?.gales ?? null);

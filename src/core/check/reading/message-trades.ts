@@ -16,7 +16,7 @@ import {
 } from './chat-facts.ts';
 import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
-import { ChatSignals, type End, type Signal } from './chat-signals.ts';
+import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
 import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
@@ -176,10 +176,9 @@ export class MessageReader {
       const again = saysWhole || line.opens ? this.#known.repeated(line, part) : undefined;
       if (line.pair !== null || line.opens) ended = again?.outcome === undefined ? undefined : again;
       const listed = isList && saysWhole ? this.#known.listed(line, this.#listedAt) : undefined;
-      const open =
-        saysWhole && (line.hasResultWord || CLOSED.test(line.text))
-          ? this.#known.openOf(line, at)
-          : undefined;
+      // Where a signal without a mark was lost, a mark beside one is of that alone.
+      const isOfOpen = line.hasResultWord || CLOSED.test(line.text) || this.#facts?.unmarkedLost !== true;
+      const open = saysWhole && isOfOpen ? this.#known.openOf(line, at) : undefined;
       const repeated = ended ?? (saysWhole ? (again ?? listed ?? open) : undefined);
       if (ended !== undefined) this.#used.add(part.at);
       if (repeated !== undefined) own = repeated;
@@ -231,9 +230,16 @@ export class MessageReader {
   }
 
   #signal(line: Line, part: Part, own: Signal | undefined): Signal {
-    const last = this.#messages[this.#known.newest?.at ?? -1]?.text;
+    const { newest } = this.#known;
+    const last = this.#messages[newest?.at ?? -1]?.text;
+    const side = part.lines.find((one) => one.side !== null)?.side ?? null;
+    const { text } = part.message;
+    // In another language, too, it has the same numbers.
+    const isAgain =
+      text === last ||
+      (side !== null && side === newest?.side && last !== undefined && numbersOf(last) === numbersOf(text));
     const restated = this.#known.restated(line, part);
-    const signal = restated ?? this.#known.open(line, part, own, last === part.message.text);
+    const signal = restated ?? this.#known.open(line, part, own, isAgain);
     if (signal.at !== part.at) this.#used.add(part.at);
     return signal;
   }
@@ -247,6 +253,7 @@ export class MessageReader {
     ended?: Signal,
   ): void {
     const replied = this.#known.answered(message);
+    this.#reopenStep(replied, pair, at);
     const isStrange = isOfStranger(message, this.#facts);
     // "Void" just below an outcome speaks of that one, not of a signal before it.
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
@@ -296,6 +303,17 @@ export class MessageReader {
     const gales = isUnsaid ? signal.lost?.stakes : undefined;
     const said = gales === undefined ? clause : { ...clause, ...UNDOUBLED, gales };
     this.#ends.push({ signal, outcome: counted, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
+  }
+
+  /** "Loss, gale 1" before another outcome said that a stake was lost, and not the signal. */
+  #reopenStep(replied: Signal | undefined, pair: string | null, at: number): void {
+    const { signal, outcome, clause, at: endedAt } = this.#ends.at(-1) ?? {};
+    const gales = Number(clause?.gales ?? 0);
+    const isNext = replied === undefined ? this.#known.last(pair, null) === undefined : replied === signal;
+    const isNear = this.#known.justEnded(at, false) === signal && endedAt !== at;
+    if (signal === undefined || outcome !== 'lost' || !(gales > 0) || !isNext || !isNear) return;
+    this.#ends.pop();
+    this.#known.losesStake(signal, gales, at);
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
