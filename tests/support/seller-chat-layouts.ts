@@ -1,6 +1,6 @@
 /** Chats of sellers whose signals and outcomes stand in several lines, have a side under a name that is not known, or none. Each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 import { plain } from './row-parts.ts';
 
 type Post = string | { readonly text: string; readonly replyTo?: number };
@@ -41,6 +41,12 @@ const SIGNALS = [
 ] as const satisfies readonly (readonly [string, (at: number) => string])[];
 
 const call = (at: number): string => `${pairOf(at)} ${at % 2 ? 'PUT' : 'CALL'} 5 min`;
+
+/** Two trades a line. */
+const byTwo = (line: (at: number, first: string, second: string) => string): string =>
+  Array.from({ length: 30 }, (_, at) =>
+    line(at * 2, WON[at * 2] ? 'won' : 'lost', WON[at * 2 + 1] ? 'won' : 'lost'),
+  ).join('\n');
 
 export const SELLER_CHAT_LAYOUTS: readonly Layout[] = [
   ...SIGNALS.map(([name, signal]) => answered(name, signal)),
@@ -165,6 +171,46 @@ export const SELLER_CHAT_LAYOUTS: readonly Layout[] = [
       ]),
       '37-38-0',
     ),
+  ),
+  plain(
+    'two trades in each line of prose',
+    byTwo(
+      (at, first, second) =>
+        `Took ${pairOf(at)} CALL and ${first}, then ${pairOf(at + 1)} PUT and ${second} again`,
+    ),
+  ),
+  plain(
+    'two trades of one pair in each line of prose',
+    byTwo((at, first, second) => `${pairOf(at)} long, ${first}. Later ${pairOf(at)} short, ${second} again.`),
+  ),
+  {
+    name: 'a second outcome of one signal in each line of prose',
+    text: byTwo((at, first, second) => `${pairOf(at)} CALL ${first}, second one ${second} too`),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
+  plain(
+    'signals of two pairs in a line, and their outcomes in one',
+    telegram(
+      Array.from({ length: 30 }, (_, at) => at * 2).flatMap((at) => [
+        `${pairOf(at)} / ${pairOf(at + 1)} ${at % 4 ? 'CALL' : 'PUT'} 5 min`,
+        `${pairOf(at)} ${WON[at] ? '✅' : '❌'} ${pairOf(at + 1)} ${WON[at + 1] ? '✅' : '❌'}`,
+      ]),
+    ),
+  ),
+  plain(
+    'the log of a bot that buys puts, each line behind its time',
+    WON.map(
+      (won, at) =>
+        `[${stamp(at)}] buy ${pairOf(at)} ${at % 2 ? 'PUT' : 'CALL'} $10 1m\n[${stamp(at, 60)}] ${won ? 'WIN +$8.20' : 'LOSS -$10.00'}`,
+    ).join('\n'),
+  ),
+  plain(
+    'lines with the clock of Jakarta',
+    WON.map(
+      (won, at) =>
+        `${stamp(at).slice(0, 16)} WIB ${pairOf(at)} ${at % 2 ? 'SELL' : 'BUY'} ${won ? 'WIN' : 'LOSS'}`,
+    ).join('\n'),
   ),
   ...(['Résultat', 'Ergebnis', 'Risultato'] as const).map((label) =>
     plain(

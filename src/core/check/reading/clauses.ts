@@ -230,12 +230,16 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
 /** Options on shares: `TSLA calls 0DTE @ 0.89`, `BANKNIFTY 50400 CE`. */
 const OPTION = /(?<!\p{L})(?:calls|puts|CE|PE)(?!\p{L})/u;
 
+const BOUGHT_PUT = /(?<!\p{L})(?:buy|bought|buying)(?!\p{L}).*(?<!\p{L})put(?!\p{L})/iu;
+
 /** The one side that a clause names or shows. */
 function sideOf(text: string, words: readonly ClassedWord[]): 'CALL' | 'PUT' | null {
   const marks = new Set([...text].map((mark) => (COLOURED.has(mark) ? undefined : sideOfMark(mark))));
   const isCall = marks.has('CALL') || words.some(({ kind }) => kind === 'call');
   const isPut = marks.has('PUT') || words.some(({ kind }) => kind === 'put');
   if (isCall !== isPut) return isCall ? 'CALL' : 'PUT';
+  // Who buys a put bets on a fall.
+  if (isCall && BOUGHT_PUT.test(text)) return 'PUT';
   const option = isCall ? undefined : OPTION.exec(text)?.[0];
   return option === undefined ? null : /c/i.test(option) ? 'CALL' : 'PUT';
 }

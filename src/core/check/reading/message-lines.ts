@@ -1,7 +1,7 @@
 import { CLOSED, type Clause, clausesOf } from './clauses.ts';
 import { endingOfProfit } from './complete-trades.ts';
 import { withoutLevels } from './distances.ts';
-import { pairIn, pairStarts, tradedIn } from './pairs.ts';
+import { pairEnd, pairIn, pairStarts, tradedIn } from './pairs.ts';
 import { expiryIn } from './trade-words.ts';
 import { remembering } from './words.ts';
 
@@ -83,6 +83,8 @@ function splitMessage(message: string): readonly Line[] {
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
 }
 
+const JOINED = /^\s*(?:[/&+,|]|and|y|e|и|und|et|dan|ve|và)?\s*$/iu;
+
 /** `EURUSD win and GBPUSD loss` as two lines: each pair has an outcome or a side of its own. */
 function byPairs(text: string): readonly string[] {
   const starts = pairStarts(text);
@@ -93,11 +95,21 @@ function byPairs(text: string): readonly string[] {
     isMarked ? start - (/[^\p{L}\p{N}]*$/u.exec(text.slice(0, start))?.[0].length ?? 0) : start,
   );
   const parts = cuts.map((cut, at) => text.slice(at === 0 ? 0 : cut, cuts[at + 1]));
+  // One pair, or one that is written in two ways, may be said twice of one trade.
+  if (new Set(parts.map(pairIn)).size < parts.length)
+    return parts.every((part) => lineOf(part).isWhole) ? parts : [text];
   const says = parts.filter((part) => {
     const { side, clauses } = lineOf(part);
     return side !== null || clauses.some(({ outcome, isWish }) => outcome !== undefined && !isWish);
   });
-  return says.length === parts.length ? parts : [text];
+  if (says.length === parts.length) return parts;
+  // `EURUSD / GBPUSD CALL` is a signal for each.
+  const tail = parts.at(-1) as string;
+  const rest = tail.slice(pairEnd(tail));
+  const pairs = parts.map((part, at) => part.slice(at === 0 ? (starts[0] as number) : 0));
+  const areJoined = pairs.slice(0, -1).every((part) => JOINED.test(part.slice(pairEnd(part))));
+  if (!areJoined || says.length === 0) return [text];
+  return pairs.map((part) => `${text.slice(0, starts[0])}${part.slice(0, pairEnd(part))} ${rest}`);
 }
 
 /** Marks above a signal, such as those of "✅ ENTRY CONFIRMED ✅", say no outcome. */
@@ -169,10 +181,15 @@ function withPercent(lines: readonly Line[], [, , , amount, percent]: readonly s
   return lines.map((line) => ({ ...line, clauses: line.clauses.map(sized) }));
 }
 
+/** "Won, the second one won too" says two ends. */
+const ANOTHER =
+  /(?<![\p{L}\d])(?:second|2nd|the other|another|too|as well|also|again|segund[oa]|otr[oa]|outr[oa]|también|também|втор\p{L}{2}|тоже|снова)(?!\p{L})/iu;
+
 /** "Target hit, win +20 pts" and "closed at -12 pips, capital protected ✅" say one end. */
 function saysMore(clause: Clause, at: number, clauses: readonly Clause[]): boolean {
   const { outcome, marks, text } = clause;
-  if (outcome === undefined || marks.length > 1 || tradedIn(text) !== undefined) return true;
+  if (outcome === undefined || marks.length > 1 || tradedIn(text) !== undefined || ANOTHER.test(text))
+    return true;
   const isDecoration = !clause.isSure && !clause.hasResultWord;
   return !clauses.some(
     (other, place) =>

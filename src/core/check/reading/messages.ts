@@ -57,6 +57,9 @@ const FIRST_LINES = 20;
 const ADDED = /\s*(?:<[^<>\n]{5,60}>|\(edited\))$/;
 const EDITED = /edit|modif|bearbeitet|измен|düzenle|sunting|chỉnh sửa|संपादित|সম্পাদ|ترمیم|تعديل/iu;
 
+const MOSTLY = 0.8;
+const isHeadOf = ({ source }: RegExp): boolean => !source.includes('<text>');
+
 /** The messages of a chat that was exported or copied as text; undefined where a text is none. */
 export function parseChatText(text: string): readonly Message[] | undefined {
   // Arabic exports say in marks how they are written.
@@ -68,12 +71,15 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   const first = linesOf(text.slice(0, SAMPLED_CHARACTERS)).map((line) => line.slice(0, LONGEST_START));
   // `09:02<tab>EUR/USD<tab>CALL` is a signal.
   const isNamed = (author: string | undefined): boolean => !!author && tradedIn(author) === undefined;
-  const named = STARTS.map(
-    (start) => first.filter((line) => isNamed(start.exec(line)?.groups?.['author'])).length,
-  );
+  const named = STARTS.map((start) => {
+    const heads = first.filter((line) => start.test(line));
+    // Heads stand above texts: a log of lines that each begin with a time has none.
+    const isLog = isHeadOf(start) && heads.length > first.length * MOSTLY;
+    return isLog ? 0 : heads.filter((line) => isNamed(start.exec(line)?.groups?.['author'])).length;
+  });
   const most = Math.max(...named);
   const start = STARTS[named.indexOf(most)] as RegExp;
-  const isHead = !start.source.includes('<text>');
+  const isHead = isHeadOf(start);
   if (
     isHead
       ? most < 2
@@ -136,7 +142,7 @@ export function parsePastedLines(text: string): readonly Message[] {
 const OWN_DAY =
   /(?<![\d.,/-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})|\d{1,2}\.? [\p{L}\p{M}]{2,12}\.?,? \d{4})(?![\d/-]|[.,]\d)/u;
 const OWN_CLOCK =
-  /(?<![\d.,:/-])\d{1,2}[:h]\d{2}(?::\d{2})?(?: ?[ap]\.?m(?!\p{L})\.?)?(?: ?(?:Z|(?:UTC|GMT)(?: ?[+-]\d{1,2})?)(?!\p{L}))?(?![\d:])/iu;
+  /(?<![\d.,:/-])\d{1,2}[:h]\d{2}(?::\d{2})?(?: ?[ap]\.?m(?!\p{L})\.?)?(?: ?(?:Z|(?:UTC|GMT)(?: ?[+-]\d{1,2})?|E[DS]T|C[DE]T|CEST|EES?T|MSK|WIB|JST|BRT)(?!\p{L}))?(?![\d:])/iu;
 
 /** `09.05` before a signal, or behind a word for the hour. */
 const DOTTED = /((?:^|(?<!\p{L})(?:jam|pukul|um|alle|saat|kl)\b)[^\p{L}\d]*\d{1,2})\.(\d{2})(?![\d.])/iu;

@@ -106,11 +106,15 @@ export function withoutTraded(text: string): string {
   return each.reduce((left, one) => left.replace(one, ' '), rest);
 }
 
-/** Where the pairs of a text begin, where they differ. */
+/** Where the pairs of a text begin. */
 export function pairStarts(text: string): readonly number[] {
-  const found = [...text.matchAll(PAIRS)];
-  const different = new Set(found.map(([pair]) => pairIn(pair)));
-  return different.size === found.length ? found.map(({ index }) => index) : [];
+  return [...text.matchAll(PAIRS)].map(({ index }) => index);
+}
+
+/** Where the first pair of a text ends; 0 without one. */
+export function pairEnd(text: string): number {
+  const [found] = text.matchAll(PAIRS);
+  return found === undefined ? 0 : found.index + found[0].length;
 }
 
 /** What pairs of one asset with dollars and the asset alone are about: `BTC`, `BTC/USD` and `BTC/USDT` are one. */

@@ -1,4 +1,5 @@
 import { decimalMarkOf } from './amount.ts';
+import { outcomesIn } from './chat-words.ts';
 import { readClaim } from './claim.ts';
 import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
@@ -96,7 +97,10 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
 
 /** What reads a text that is neither a page nor JSON: a table, a claim, or lines. */
 function delimitedReader(body: string, format: Format | undefined): (options: ReadingOptions) => OpenReading {
-  const table = format && parseDelimited(format.isSpaced ? body.replace(GAPS, '\t') : body, format.delimiter);
+  const table =
+    format === undefined || isProse(body.slice(0, SAMPLED_CHARACTERS), format.delimiter)
+      ? undefined
+      : parseDelimited(format.isSpaced ? body.replace(GAPS, '\t') : body, format.delimiter);
   const readTable = table === undefined ? undefined : tablesReader([table]);
   const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
   let readPasted: ReadTable | undefined;
@@ -111,6 +115,16 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
       return ofPasted;
     return found(readMessages(parsePastedLines(body), options) ?? readTable?.(options), 'text');
   };
+}
+
+/** Whether cells are parts of sentences: the first line and half of all say in two of them how a trade ended, in one with other words. */
+function isProse(start: string, delimiter: Delimiter): boolean {
+  const { rows } = parseDelimited(start, delimiter, SAMPLED_ROWS);
+  const isSentence = (row: readonly string[]): boolean => {
+    const saying = row.filter((cell) => outcomesIn(cell).length > 0);
+    return saying.length > 1 && saying.some((cell) => /\S \S+ \S/.test(cell));
+  };
+  return isSentence(rows[0] ?? []) && rows.filter(isSentence).length * 2 > rows.length;
 }
 
 /** Of a chat that was exported as a table, cells can look like outcomes. */
