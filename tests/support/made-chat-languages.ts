@@ -1,0 +1,196 @@
+/** The words of sellers in fourteen languages: outcomes, sides, labels, doubled stakes and what says no outcome. */
+
+interface Language {
+  readonly won: readonly string[];
+  readonly lost: readonly string[];
+  readonly tied: readonly string[];
+  readonly sides: readonly (readonly [call: string, put: string])[];
+  readonly minute: string;
+  /** Pair, direction, expiry, result. */
+  readonly labels: readonly string[];
+  /** Wins after one doubled stake. */
+  readonly gale: readonly string[];
+  /** What says no outcome. */
+  readonly chatter: readonly string[];
+  /** A summary of so many wins and losses. */
+  readonly summary: string;
+}
+
+const language = (
+  won: string,
+  lost: string,
+  tied: string,
+  sides: string,
+  minute: string,
+  labels: string,
+  gale: string,
+  summary: string,
+  chatter: string,
+): Language => ({
+  won: won.split('|'),
+  lost: lost.split('|'),
+  tied: tied.split('|'),
+  sides: sides.split('|').map((pair) => pair.split('/') as [string, string]),
+  minute,
+  labels: labels.split('|'),
+  gale: gale.split('|'),
+  summary,
+  chatter: chatter.split('|'),
+});
+
+export const LANGUAGES: Readonly<Record<string, Language>> = {
+  en: language(
+    'WIN|Win|WINNER|ITM|Profit|win|WON|In profit',
+    'LOSS|Loss|OTM|LOST|loss|Lose',
+    'DRAW|Refund|Tie|Doji, refund',
+    'CALL/PUT|BUY/SELL|UP/DOWN|HIGHER/LOWER|Buy/Sell',
+    'min',
+    'Pair|Direction|Expiry|Result',
+    'WIN MTG1|WIN G1|Win with gale 1|WIN 1st martingale|Win (MTG 1)|WIN at gale 1',
+    'Results today: {w} wins, {l} losses',
+    "Good morning traders|Get ready for the next signal|No loss today 🔥|If you lose, use 1 step martingale|Join our VIP, 95% win rate|Risk only 2% of your balance|Thanks everyone for your trust|Session is over, see you tomorrow|Don't overtrade|Who won with us today? 🔥|Market is volatile today, be careful|Never trade without a stop loss|Another happy member 🎉|Link in bio: https://t.me/signalsvip|We will recover every loss|Are you ready?",
+  ),
+  es: language(
+    'GANADA|Ganada|WIN|Ganamos|Operación ganada|ganó',
+    'PERDIDA|Perdida|LOSS|Perdimos|Operación perdida|perdió',
+    'EMPATE|Empate|Devolución',
+    'COMPRA/VENTA|CALL/PUT|SUBE/BAJA|Arriba/Abajo|ALZA/BAJA',
+    'minuto',
+    'Par|Dirección|Expiración|Resultado',
+    'Ganada con gale 1|WIN G1|Ganada en martingala 1|Ganada 1er gale',
+    'Resumen del día: {w} ganadas y {l} perdidas',
+    'Buenos días traders|Prepárense para la próxima señal|Hoy sin pérdidas 🔥|Si pierdes, usa martingala 1|Únete al VIP, 95% de aciertos|Arriesga solo el 2% de tu capital|Gracias a todos por su confianza|Terminamos por hoy, hasta mañana|No operen sin gestión|¿Quién ganó con nosotros?|El mercado está volátil hoy|Enlace: https://t.me/vip|¿Están listos?',
+  ),
+  pt: language(
+    'VITÓRIA|WIN|Green|GREEN|Ganhamos|Vitória',
+    'DERROTA|LOSS|Red|RED|Perdemos|Derrota',
+    'EMPATE|Empate|Doji, empate',
+    'COMPRA/VENDA|CALL/PUT|ACIMA/ABAIXO|Compra/Venda',
+    'minuto',
+    'Ativo|Direção|Expiração|Resultado',
+    'WIN G1|WIN no gale 1|GREEN no primeiro gale|WIN na proteção 1|Green G1',
+    'Placar do dia: {w} wins e {l} loss',
+    'Bom dia traders|Preparem-se para a próxima entrada|Hoje sem loss 🔥|Se der loss, faça gale 1|Entre no VIP, 95% de assertividade|Arrisque só 2% da banca|Obrigado a todos pela confiança|Encerramos por hoje, até amanhã|Não operem sem gestão|Quem ganhou com a gente?|Mercado está volátil hoje|Link: https://t.me/vip|Estão prontos?',
+  ),
+  ru: language(
+    'Выигрыш|ПЛЮС|Плюс|Победа|В плюс|Сделка выиграла|Прибыль',
+    'Проигрыш|МИНУС|Минус|В минус|Сделка проиграла|Убыток',
+    'Возврат|Ничья',
+    'ВВЕРХ/ВНИЗ|CALL/PUT|ВЫШЕ/НИЖЕ|Покупка/Продажа|Вверх/Вниз',
+    'мин',
+    'Пара|Направление|Время|Результат',
+    'Выигрыш 1 догон|Плюс с 1 догона|Плюс, 1 догон|Выигрыш с первого догона',
+    'Итоги дня: {w} плюсов, {l} минусов',
+    'Доброе утро, трейдеры|Готовимся к следующему сигналу|Сегодня без минусов 🔥|Если минус, делаем догон|Вступай в VIP, 95% проходимость|Рискуйте не более 2% депозита|Спасибо всем за доверие|На сегодня всё, до завтра|Не торгуйте на последние|Кто с нами в плюсе?|Рынок сегодня волатильный|Ссылка: https://t.me/vip|Все готовы?',
+  ),
+  ar: language(
+    'ربح|صفقة رابحة|فوز|رابحة',
+    'خسارة|صفقة خاسرة|خاسرة',
+    'تعادل|استرداد',
+    'شراء/بيع|CALL/PUT|صعود/هبوط',
+    'دقيقة',
+    'الزوج|الاتجاه|المدة|النتيجة',
+    'ربح مضاعفة 1|ربح مع مضاعفة 1',
+    'ملخص اليوم: {w} ربح و {l} خسارة',
+    'صباح الخير يا متداولين|استعدوا للصفقة القادمة|اليوم بدون خسارة 🔥|إذا خسرت استخدم مضاعفة واحدة|انضم إلى VIP نسبة نجاح 95%|لا تخاطر بأكثر من 2% من رصيدك|شكرا للجميع على ثقتكم|انتهينا اليوم، نراكم غدا|الرابط: https://t.me/vip|هل أنتم جاهزون؟',
+  ),
+  tr: language(
+    'KAZANDI|Kazandı|Kazandık|Kazanç|Başarılı',
+    'KAYBETTİ|Kaybetti|Kaybettik|Kayıp|Zarar',
+    'BERABERE|İade|Berabere',
+    'YUKARI/AŞAĞI|AL/SAT|CALL/PUT|Yukarı/Aşağı',
+    'dakika',
+    'Parite|Yön|Süre|Sonuç',
+    'Kazandı 1. katlama|Kazandı katlama 1|Kazandı G1',
+    'Günün özeti: {w} kazanç, {l} kayıp',
+    'Günaydın arkadaşlar|Bir sonraki sinyale hazırlanın|Bugün kayıp yok 🔥|Kaybederseniz 1 katlama yapın|VIP gruba katılın, %95 başarı|Bakiyenizin en fazla %2 sini kullanın|Güveniniz için teşekkürler|Bugünlük bitti, yarın görüşürüz|Link: https://t.me/vip|Hazır mısınız?',
+  ),
+  vi: language(
+    'THẮNG|Thắng|Lệnh thắng|Thắng lệnh|WIN',
+    'THUA|Thua|Lệnh thua|Thua lệnh|LOSS',
+    'HÒA|Hòa|Hòa vốn',
+    'MUA/BÁN|TĂNG/GIẢM|LÊN/XUỐNG|CALL/PUT',
+    'phút',
+    'Cặp|Hướng|Thời gian|Kết quả',
+    'Thắng gấp thếp 1|Thắng gấp thếp lần 1',
+    'Tổng kết ngày: {w} thắng, {l} thua',
+    'Chào buổi sáng cả nhà|Chuẩn bị lệnh tiếp theo|Hôm nay không thua 🔥|Nếu thua thì gấp thếp 1|Tham gia VIP, tỷ lệ thắng 95%|Chỉ vào 2% vốn|Cảm ơn mọi người đã tin tưởng|Hết phiên, hẹn gặp lại ngày mai|Link: https://t.me/vip|Mọi người sẵn sàng chưa?',
+  ),
+  hi: language(
+    'जीत|प्रॉफिट|जीत गए|लाभ हुआ',
+    'हार|लॉस|हार गए|नुकसान',
+    'टाई|रिफंड|बराबर',
+    'कॉल/पुट|ऊपर/नीचे|खरीदें/बेचें|CALL/PUT',
+    'मिनट',
+    'जोड़ी|दिशा|समय|परिणाम',
+    'जीत गेल 1|जीत मार्टिंगेल 1',
+    'आज का परिणाम: {w} जीत, {l} हार',
+    'सुप्रभात दोस्तों|अगले सिग्नल के लिए तैयार रहें|आज कोई लॉस नहीं 🔥|अगर हार हो तो 1 मार्टिंगेल करें|VIP जॉइन करें, 95% जीत दर|सिर्फ 2% जोखिम लें|आप सभी का धन्यवाद|आज का सेशन समाप्त, कल मिलेंगे|लिंक: https://t.me/vip|क्या आप तैयार हैं?',
+  ),
+  bn: language(
+    'জয়|প্রফিট|জিতেছি|লাভ হয়েছে',
+    'হার|লস|হেরেছি|লস হয়েছে',
+    'ড্র|টাই|রিফান্ড',
+    'কল/পুট|উপরে/নিচে|কিনুন/বিক্রি|CALL/PUT',
+    'মিনিট',
+    'পেয়ার|দিক|সময়|ফলাফল',
+    'জয় গেল 1|জয় মার্টিঙ্গেল 1',
+    'আজকের ফলাফল: {w} জয়, {l} হার',
+    'শুভ সকাল বন্ধুরা|পরের সিগন্যালের জন্য প্রস্তুত থাকুন|আজ কোনো লস নেই 🔥|যদি লস হয় 1 মার্টিঙ্গেল নিন|VIP জয়েন করুন, 95% জয়|সবাইকে ধন্যবাদ|আজকের সেশন শেষ, কাল দেখা হবে|লিংক: https://t.me/vip|সবাই প্রস্তুত?',
+  ),
+  ur: language(
+    'جیت|پرافٹ|جیت گئے|کامیاب',
+    'ہار|لاس|ہار گئے|نقصان',
+    'برابر|ریفنڈ',
+    'کال/پٹ|اوپر/نیچے|خریدیں/بیچیں|CALL/PUT',
+    'منٹ',
+    'جوڑی|سمت|وقت|نتیجہ',
+    'جیت مارٹنگیل 1',
+    'آج کا خلاصہ: {w} جیت، {l} ہار',
+    'صبح بخیر دوستو|اگلے سگنل کے لیے تیار رہیں|آج کوئی نقصان نہیں 🔥|اگر ہار ہو تو 1 مارٹنگیل کریں|سب کا شکریہ|آج کا سیشن ختم، کل ملیں گے|لنک: https://t.me/vip|کیا آپ تیار ہیں؟',
+  ),
+  id: language(
+    'MENANG|Menang|Profit|WIN|Cuan',
+    'KALAH|Kalah|LOSS|Rugi',
+    'SERI|Seri|Refund',
+    'BELI/JUAL|NAIK/TURUN|BUY/SELL|CALL/PUT',
+    'menit',
+    'Pair|Arah|Durasi|Hasil',
+    'Menang kompensasi 1|WIN K1|Menang kompen 1',
+    'Rekap hari ini: {w} menang, {l} kalah',
+    'Selamat pagi semua|Siap-siap sinyal berikutnya|Hari ini tanpa loss 🔥|Jika kalah, kompensasi 1|Gabung VIP, akurasi 95%|Gunakan hanya 2% modal|Terima kasih semua|Sesi selesai, sampai jumpa besok|Link: https://t.me/vip|Sudah siap?',
+  ),
+  de: language(
+    'GEWONNEN|Gewonnen|Gewinn|Win',
+    'VERLOREN|Verloren|Verlust|Loss',
+    'UNENTSCHIEDEN|Einstand|Unentschieden',
+    'KAUF/VERKAUF|CALL/PUT|HOCH/RUNTER|Long/Short',
+    'min',
+    'Paar|Richtung|Laufzeit|Ergebnis',
+    'Gewonnen mit Martingale 1|Gewonnen G1',
+    'Ergebnis heute: {w} gewonnen, {l} verloren',
+    'Guten Morgen zusammen|Macht euch bereit für das nächste Signal|Heute kein Verlust 🔥|Wenn verloren, dann Martingale 1|Werde VIP, 95% Trefferquote|Riskiert nur 2% vom Konto|Danke an alle für das Vertrauen|Schluss für heute, bis morgen|Link: https://t.me/vip|Seid ihr bereit?',
+  ),
+  fr: language(
+    'GAGNÉ|Gagné|Gagnant|Trade gagnant|Win',
+    'PERDU|Perdu|Perdant|Trade perdant|Loss',
+    'ÉGALITÉ|Remboursé|Égalité',
+    'ACHAT/VENTE|CALL/PUT|HAUSSE/BAISSE',
+    'min',
+    'Paire|Sens|Durée|Résultat',
+    'Gagné martingale 1|Gagné G1',
+    'Bilan du jour : {w} gagnés, {l} perdus',
+    "Bonjour à tous|Préparez-vous pour le prochain signal|Aucune perte aujourd'hui 🔥|Si perdu, faites une martingale|Rejoignez le VIP, 95% de réussite|Ne risquez que 2% du capital|Merci à tous pour votre confiance|C'est fini pour aujourd'hui, à demain|Lien : https://t.me/vip|Êtes-vous prêts ?",
+  ),
+  it: language(
+    'VINTA|Vinta|Vinto|Operazione vinta|Win',
+    'PERSA|Persa|Perso|Operazione persa|Loss',
+    'PAREGGIO|Pareggio|Rimborso',
+    'COMPRA/VENDI|CALL/PUT|RIALZO/RIBASSO|ACQUISTO/VENDITA',
+    'minuti',
+    'Coppia|Direzione|Scadenza|Risultato',
+    'Vinta martingala 1|Vinta gale 1|Vinta G1',
+    'Riepilogo del giorno: {w} vinte, {l} perse',
+    'Buongiorno a tutti|Preparatevi per il prossimo segnale|Oggi nessuna perdita 🔥|Se persa, usate martingala 1|Entra nel VIP, 95% di successo|Rischiate solo il 2% del capitale|Grazie a tutti per la fiducia|Per oggi abbiamo finito, a domani|Link: https://t.me/vip|Siete pronti?',
+  ),
+};
