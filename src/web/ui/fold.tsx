@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon } from './icon.tsx';
+import { Opens } from './opens.tsx';
 import './report.css';
 
 interface FoldProps {
@@ -25,19 +25,15 @@ export function Fold({ label, hint, isEmpty = false, isOpen, onToggle, children 
   if (isEmpty) return <div className="fold fold--empty">{line}</div>;
   return (
     <section className="fold" aria-label={label}>
-      <details className="opens" open={isOpen}>
-        <summary
-          onClick={(event) => {
-            if (onToggle === undefined) return;
-            event.preventDefault();
-            onToggle();
-          }}
-        >
-          {line}
-          <Icon name="chevron" />
-        </summary>
+      <Opens
+        summary={line}
+        open={isOpen}
+        onToggle={({ currentTarget: { open } }) => {
+          if (open !== isOpen) onToggle?.();
+        }}
+      >
         {isOpen === false ? null : <div className="fold__body">{children}</div>}
-      </details>
+      </Opens>
     </section>
   );
 }
