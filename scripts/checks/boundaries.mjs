@@ -162,13 +162,13 @@ function packageRule(from, imported, manifest) {
 }
 
 /**
- * Static, re-exporting, dynamic and `import('x').Type` imports of a file.
+ * Static, re-exporting and dynamic imports of a file; the linter refuses types by `import('x').Type`.
  * @param {string} file
  * @returns {Import[]}
  */
 function importsOf(file) {
   const source = readFileSync(file, 'utf8');
-  const { module, program, errors } = parseSync(file, source);
+  const { module, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`);
   const at = (/** @type {number} */ offset) => source.slice(0, offset).split('\n').length;
   const found = [
@@ -190,23 +190,8 @@ function importsOf(file) {
       const literal = /^(['"`])(.*)\1$/.exec(source.slice(one.moduleRequest.start, one.moduleRequest.end));
       return literal ? { specifier: literal[2] ?? '', line: at(one.start), typeOnly: false } : [];
     }),
-    ...typeQueries(program).map((one) => ({ specifier: one.specifier, line: at(one.start), typeOnly: true })),
   ];
   return found.map((one) => ({ from: file, ...one }));
-}
-
-/**
- * The module names in `import('x').Type`, anywhere in the tree.
- * @param {unknown} node
- * @returns {{ specifier: string, start: number }[]}
- */
-function typeQueries(node) {
-  if (Array.isArray(node)) return node.flatMap(typeQueries);
-  if (typeof node !== 'object' || node === null) return [];
-  const inside = Object.values(node).flatMap(typeQueries);
-  if (!('type' in node) || node.type !== 'TSImportType' || !('source' in node)) return inside;
-  const { source, start } = /** @type {any} */ (node);
-  return [{ specifier: source.value, start }, ...inside];
 }
 
 /**

@@ -58,7 +58,11 @@ describe('refused', () => {
   test.each([
     ['a package in core', 'src/core/x.ts', "import 'react';"],
     ['Node in core', 'src/core/x.ts', "import 'node:crypto';"],
-    ['a package in core as a type', 'src/core/x.ts', "export type A = import('react').ReactNode;"],
+    [
+      'a package in core as a type',
+      'src/core/x.ts',
+      "import type { ReactNode } from 'react';\nexport type A = ReactNode;",
+    ],
     ['server in core', 'src/core/x.ts', "import { app } from '../server/app.ts';"],
     ['server in web', 'src/web/lib/x.ts', "import { app } from '../../server/app.ts';"],
     ['a type of server in web', 'src/web/lib/x.ts', "import type { app } from '../../server/app.ts';"],

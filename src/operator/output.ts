@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { CliError, EXIT_CODES, failed } from './exit-codes.ts';
+import { type CliError, EXIT_CODES, failed } from './exit-codes.ts';
 import { displayWidth, printable, printableJson } from '../server/platform/printable.ts';
 
 export interface CliProcess {

@@ -5,7 +5,7 @@ import { parseCheckpoint, parseNote, type TreeHead, type VerifierKey } from '../
 import { cosignatureOf } from '../../core/log/cosignature.ts';
 import { syncFolder, textIfThere } from '../../server/platform/durable-files.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
-import { CliError, failed } from '../exit-codes.ts';
+import { type CliError, failed } from '../exit-codes.ts';
 
 interface Cosigned {
   readonly head: TreeHead;

@@ -180,7 +180,7 @@ type FetchClient = (isWanted?: boolean) => Promise<AuthClient | undefined>;
  * again.
  */
 function fetchedOnce(
-  open: (library: typeof import('./auth-client.ts')) => AuthClient,
+  open: (library: { readonly openAuthClient: typeof openAuthClient }) => AuthClient,
   onMissing: () => void,
 ): FetchClient {
   let opened: Promise<AuthClient | undefined> | undefined;
