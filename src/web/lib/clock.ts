@@ -12,7 +12,7 @@ interface Ticker {
   /** Where in the wall second this listener's seconds turn over: 0 to 999 ms. */
   readonly phaseMs: number;
   readonly listener: () => void;
-  shownSecond: number;
+  lastSecond: number;
 }
 
 interface Alarm {
@@ -31,7 +31,7 @@ let lastLook = epochMs(0);
 
 /** Calls `listener` at each turn of a second, `phaseMs` after the wall second's own turn. Returns the function that stops it. */
 export function onSecond(phaseMs: number, listener: () => void): () => void {
-  const ticker: Ticker = { phaseMs, listener, shownSecond: secondOf(now(), phaseMs) };
+  const ticker: Ticker = { phaseMs, listener, lastSecond: secondOf(now(), phaseMs) };
   return listen(tickers, ticker);
 }
 
@@ -91,8 +91,8 @@ function wake(): void {
   }
   for (const ticker of tickers) {
     const second = secondOf(at, ticker.phaseMs);
-    if (second === ticker.shownSecond) continue;
-    ticker.shownSecond = second;
+    if (second === ticker.lastSecond) continue;
+    ticker.lastSecond = second;
     ticker.listener();
   }
   if (tickers.size + alarms.size === 0) watchWaking(false);

@@ -14,10 +14,10 @@ const systemDark = () => matchMedia('(prefers-color-scheme: dark)');
 /** False while the server draws a page. */
 const hasScreen = () => typeof document !== 'undefined';
 /** Follows the system's theme while the page is open. */
-const shown: () => OwnStore<Theme> = once(() =>
+const themeStore: () => OwnStore<Theme> = once(() =>
   createStore(currentTheme(), () => {
     const system = systemDark();
-    const follow = () => shown().set(currentTheme());
+    const follow = () => themeStore().set(currentTheme());
     follow();
     system.addEventListener('change', follow);
     return () => system.removeEventListener('change', follow);
@@ -26,7 +26,7 @@ const shown: () => OwnStore<Theme> = once(() =>
 
 /** The present theme; the component renders again when it changes. */
 export function useTheme(): Theme {
-  return useStore(shown());
+  return useStore(themeStore());
 }
 
 /** Switches to the other theme and remembers it, unless it is the system's own: then the page follows the system again. */
@@ -37,7 +37,7 @@ export function toggleTheme(): void {
   else root().dataset['theme'] = theme;
   storeChoice(THEME_KEY, isSystems ? undefined : theme);
   paintFrame();
-  shown().set(currentTheme());
+  themeStore().set(currentTheme());
 }
 
 /** Gives the browser's frame the colour of the theme that boot.ts has set. */

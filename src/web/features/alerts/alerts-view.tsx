@@ -159,7 +159,7 @@ function LogCard({ log }: Pick<AlertReport, 'log'>) {
   const [isWhole, setWhole] = useState(false);
   const rows = isWhole ? log : log.slice(0, FIRST);
   return (
-    <Card label={texts.log} aside={texts.lastWeek} className="c12">
+    <Card label={texts.log} className="c12">
       {log.length === 0 ? <p className="card__body hint">{texts.nothing}</p> : null}
       <ol className="rows alerts__log">
         {rows.map((alert) => (

@@ -25,7 +25,7 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
   const [own, setOwn] = useState<OwnBrowser>();
   const [name, setName] = useState<string>();
   const [busy, setBusy] = useState<'switching' | 'testing'>();
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   useEffect(() => {
     let isGone = false;
     async function look(): Promise<void> {
@@ -42,12 +42,12 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
 
   async function run(what: 'switching' | 'testing', act: () => Promise<string | undefined>): Promise<void> {
     setBusy(what);
-    setSaid(undefined);
+    setMessage(undefined);
     try {
-      setSaid(await act());
+      setMessage(await act());
     } catch (error) {
-      const { message } = error as Error;
-      setSaid(error instanceof ApiError ? message : texts.refused({ reason: message }));
+      const { message: reason } = error as Error;
+      setMessage(error instanceof ApiError ? reason : texts.refused({ reason }));
     }
     setBusy(undefined);
     onChange();
@@ -58,7 +58,7 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
     const known = isAllowed ? await inTurn(() => add(api, publicKey)) : devices;
     setOwn(await readOwnBrowser(known));
     // The answer may come after the time limit.
-    setSaid(undefined);
+    setMessage(undefined);
     onChange();
   }
 
@@ -99,7 +99,7 @@ export function OwnBrowserCard({ api, publicKey, devices, chosen, onChoose, onCh
           {texts.test}
         </Button>
       ) : null}
-      <output aria-live="polite">{said}</output>
+      <output aria-live="polite">{message}</output>
       {devices.length > 1 ? (
         <WhichBrowser devices={devices} own={name} chosen={chosen} onChoose={onChoose} />
       ) : null}

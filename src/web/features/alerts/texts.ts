@@ -70,7 +70,6 @@ export const texts = defineTexts('alerts', {
   endToken: 'End',
 
   log: 'Log',
-  lastWeek: 'Last 7 days',
   nothing: 'Nothing was sent or held back.',
   heldBack: 'Held back: {reason}',
 });

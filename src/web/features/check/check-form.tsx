@@ -111,16 +111,19 @@ const WHOLE_NUMBERS = [
 
 function CountsWay({ isBusy, onSource }: WayProps) {
   const payout = usePayoutInput();
-  const [problem, setProblem] = useState<{ readonly field: 'won' | 'of'; readonly words: string }>();
+  const [problem, setProblem] = useState<{
+    readonly field: 'won' | 'of';
+    readonly least: number;
+    readonly most: number;
+  }>();
 
   function handleSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const [won, of] = ['won', 'of'].map((name) => wholeOf(String(fields.get(name) ?? '')));
     if (of === undefined || of === 0 || of > MOST_COUNTED)
-      setProblem({ field: 'of', words: texts.ofHowMany({ most: formatCount(MOST_COUNTED) }) });
-    else if (won === undefined || won > of)
-      setProblem({ field: 'won', words: texts.wonAtMost({ of: formatCount(of) }) });
+      setProblem({ field: 'of', least: 1, most: MOST_COUNTED });
+    else if (won === undefined || won > of) setProblem({ field: 'won', least: 0, most: of });
     else {
       setProblem(undefined);
       if (payout.problem === undefined) onSource({ kind: 'counts', won, of });
@@ -145,7 +148,16 @@ function CountsWay({ isBusy, onSource }: WayProps) {
           ))}
           <TextField label={texts.payout} {...payout.inputProps} error={payout.problem} />
         </div>
-        <Refused why={problem?.words} />
+        <Refused
+          why={
+            problem &&
+            texts.wholeNumber({
+              name: texts[problem.field],
+              least: formatCount(problem.least),
+              most: formatCount(problem.most),
+            })
+          }
+        />
         <Button look="line" size="full" type="submit" disabled={isBusy}>
           {texts.check}
         </Button>

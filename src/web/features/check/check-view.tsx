@@ -46,31 +46,31 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
   const { given, step, isBusy, refusal, check, cancel } = useCheck(ask, restart);
   const { spans } = usePriceSpans(pricesApi);
   // Drawn in slices.
-  const [shown, shownStep] = [useDeferredValue(given), useDeferredValue(step)];
+  const [view, viewStep] = [useDeferredValue(given), useDeferredValue(step)];
   useSentVerdict((source) => void check(source, FIRST_CHOICE));
-  if (shown === undefined || shownStep === null)
+  if (view === undefined || viewStep === null)
     return (
       <CheckForm
-        isBusy={isBusy || step !== shownStep}
+        isBusy={isBusy || step !== viewStep}
         refusal={refusal}
         onOurs={onOurs && (() => void check(() => fileOf(onOurs), FIRST_CHOICE))}
         onSource={(source) => void check(source, FIRST_CHOICE)}
         onCancel={cancel}
       />
     );
-  const { record, result } = shown;
-  const view = {
+  const { record, result } = view;
+  const props = {
     record,
     result,
     refusal,
     onChoice: (choice: Partial<Choice>) => void check(record.source, changed(record, choice)),
-    onAgain: () => history.go(shownStep === 'judged' && record.source.kind !== 'counts' ? -2 : -1),
+    onAgain: () => history.go(viewStep === 'judged' && record.source.kind !== 'counts' ? -2 : -1),
   };
-  return shownStep === 'read' ? (
-    <ReadView {...view} onCheck={() => history.pushState('judged' satisfies Step, '')} />
+  return viewStep === 'read' ? (
+    <ReadView {...props} onCheck={() => history.pushState('judged' satisfies Step, '')} />
   ) : (
     <CheckReport
-      {...view}
+      {...props}
       prices={pricesApi && { api: pricesApi, spans }}
       ask={ask}
       onRead={() => history.back()}

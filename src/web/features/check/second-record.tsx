@@ -91,8 +91,8 @@ async function readSecond(
     const refusal = 'result' in answer ? answer.result.refusal : 'refusal' in answer && answer.refusal;
     if (refusal) return { refusal: fileSentence(refusal, WRITING) };
     if (!('result' in answer)) return undefined;
-    const said = await ask({ wanted: 'changes', first, second: source });
-    const changes = said !== undefined && 'changes' in said ? said.changes : undefined;
+    const compared = await ask({ wanted: 'changes', first, second: source });
+    const changes = compared !== undefined && 'changes' in compared ? compared.changes : undefined;
     const figures = answer.result.questions.length > 0 ? undefined : answer.result.figures;
     return { changes, figures, refusal: (figures ?? changes) ? undefined : texts.secondAsks };
   } catch (error) {

@@ -23,7 +23,7 @@ import { SweepCards, sweepFinding } from './sweep-result.tsx';
 import { texts } from './texts.ts';
 import { ruleOf, TriedCard, wereSeen } from './tried-card.tsx';
 import { countOf, type Opened, type Tries } from './tries.ts';
-import { type LabApis, type Shown, useCounting } from './use-counting.ts';
+import { type LabApis, type LabResult, useCounting } from './use-counting.ts';
 import './lab.css';
 import { reportTexts } from '../../ui/report-texts.ts';
 
@@ -48,17 +48,17 @@ export function LabView({ apis }: LabViewProps) {
     heading.current?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }, [turn]);
-  const { shown, tries, isBusy, isOfAccount } = counting;
+  const { result, tries, isBusy, isOfAccount } = counting;
   const payout = usePayout() / 100;
   const sweep = sweepOf(rule, ranges);
-  const offered = offerOf(shown, rule);
+  const offered = offerOf(result, rule);
   const message = problem ?? counting.problem;
   const offer =
     tries.opened === undefined && countOf(tries) > 0 && !isBusy ? (
       <SealOffer {...offered} prices={prices} onOpen={() => count(offered.rule, counting.openSeal)} />
     ) : undefined;
   const onRule = (one: Rule): void => count(one, counting.tryRule);
-  const { title, lead, cards } = viewOf({ shown, tries, isOfAccount, payout, offer, onRule });
+  const { title, lead, cards } = viewOf({ result, tries, isOfAccount, payout, offer, onRule });
 
   /** Goes on with a rule, on the prices that are chosen now, whatever else the list will bring. */
   function count(next: Rule, go: (rule: Rule) => void): void {
@@ -79,7 +79,7 @@ export function LabView({ apis }: LabViewProps) {
           <p className="lead lab__made-up">{texts.madeUpNote({ b: <b /> })}</p>
         ) : null}
       </header>
-      <div className="grid lab__grid" data-shown={shown?.kind}>
+      <div className="grid lab__grid" data-result={result?.kind}>
         <BodyCard label={texts.rule} className="lab__rule">
           <RuleForm rule={rule} onChange={change} />
           <PricesPart
@@ -88,15 +88,15 @@ export function LabView({ apis }: LabViewProps) {
             onPrices={(key) => setChosen({ key, pair: rule.pair })}
             onLookAgain={(opened) => count(opened, counting.openSeal)}
           >
-            {shown?.kind === 'sweep' ? undefined : offer}
+            {result?.kind === 'sweep' ? undefined : offer}
           </PricesPart>
           <Refused why={message} />
-          {isOfAnother(shown, rule) ? <p className="hint">{texts.stale}</p> : null}
+          {isOfAnother(result, rule) ? <p className="hint">{texts.stale}</p> : null}
           <TryButtons {...{ rule, sweep, counting, count }} />
           <div className="lab__folds row">
             <SweepForm rule={rule} ranges={ranges} isWrong={sweep === undefined} onRanges={setRanges} />
             <RuleActions
-              {...{ rule, prices, shown, tries, heading }}
+              {...{ rule, prices, result, tries, heading }}
               onRule={change}
               onProblem={setProblem}
             />
@@ -147,7 +147,7 @@ function TryButtons({ rule, sweep, counting, count }: TryButtonsProps) {
 }
 
 interface ViewProps {
-  readonly shown: Shown | undefined;
+  readonly result: LabResult | undefined;
   readonly tries: Tries;
   readonly isOfAccount: boolean;
   readonly payout: number;
@@ -156,16 +156,16 @@ interface ViewProps {
 }
 
 /** What is said of what was counted last, and its pictures. */
-function viewOf({ shown, tries, isOfAccount, payout, offer, onRule }: ViewProps): Finding & Cards {
-  switch (shown?.kind) {
+function viewOf({ result, tries, isOfAccount, payout, offer, onRule }: ViewProps): Finding & Cards {
+  switch (result?.kind) {
     case 'rule': {
-      const result = { ...shown, tries };
-      return { ...ruleFinding(result, payout), cards: <RuleCards {...result} /> };
+      const counted = { ...result, tries };
+      return { ...ruleFinding(counted, payout), cards: <RuleCards {...counted} /> };
     }
     case 'sweep': {
       const cards = (
         <>
-          <SweepCards {...shown} tries={tries} onRule={onRule} />
+          <SweepCards {...result} tries={tries} onRule={onRule} />
           {offer === undefined ? null : (
             <div className="card">
               <div className="card__body">{offer}</div>
@@ -173,10 +173,10 @@ function viewOf({ shown, tries, isOfAccount, payout, offer, onRule }: ViewProps)
           )}
         </>
       );
-      return { ...sweepFinding(shown, payout), cards };
+      return { ...sweepFinding(result, payout), cards };
     }
     case 'seal':
-      return { ...sealFinding(shown, payout), cards: <SealCards {...shown} /> };
+      return { ...sealFinding(result, payout), cards: <SealCards {...result} /> };
     default: {
       const where = texts.where({ kept: isOfAccount ? 'account' : 'browser' });
       const lead = (
@@ -194,8 +194,8 @@ interface Cards {
 }
 
 /** A result is shown, and the rule in the form is another one by now. */
-function isOfAnother(shown: Shown | undefined, rule: Rule): boolean {
-  return shown !== undefined && shown.kind !== 'sweep' && ruleAddress(shown.rule) !== ruleAddress(rule);
+function isOfAnother(result: LabResult | undefined, rule: Rule): boolean {
+  return result !== undefined && result.kind !== 'sweep' && ruleAddress(result.rule) !== ruleAddress(rule);
 }
 
 interface Offer {
@@ -205,14 +205,14 @@ interface Offer {
 }
 
 /** The rule that the sealed part can be opened for: the best of the sweep that is shown, else the one in the form. */
-function offerOf(shown: Shown | undefined, rule: Rule): Offer {
-  if (shown?.kind !== 'sweep')
-    return shown === undefined || isOfAnother(shown, rule) || shown.kind === 'seal'
+function offerOf(result: LabResult | undefined, rule: Rule): Offer {
+  if (result?.kind !== 'sweep')
+    return result === undefined || isOfAnother(result, rule) || result.kind === 'seal'
       ? { rule }
-      : { rule, decided: shown.figures.decided };
-  const { cells, swept, best } = shown.figures;
+      : { rule, decided: result.figures.decided };
+  const { cells, swept, best } = result.figures;
   const cell = best === null ? undefined : cells[best];
-  return cell === undefined ? { rule } : { ...cell, rule: ruleAt(shown.rule, swept, cell.values) };
+  return cell === undefined ? { rule } : { ...cell, rule: ruleAt(result.rule, swept, cell.values) };
 }
 
 interface SealOfferProps extends Offer {

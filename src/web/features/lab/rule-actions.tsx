@@ -21,12 +21,12 @@ import { sweptSentence } from './sweep-result.tsx';
 import { texts } from './texts.ts';
 import { wereSeen } from './tried-card.tsx';
 import { countOf, inUnits, luckDots, type Tries } from './tries.ts';
-import type { Shown } from './use-counting.ts';
+import type { LabResult } from './use-counting.ts';
 
 interface RuleActionsProps {
   readonly rule: Rule;
   readonly prices: LabPrices;
-  readonly shown: Shown | undefined;
+  readonly result: LabResult | undefined;
   readonly tries: Tries;
   /** The page's, about what is shown. */
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -36,8 +36,8 @@ interface RuleActionsProps {
 
 /** A rule leaves as a link, as a file with its result and the count of tries, or as a picture of it, and comes back from a file. */
 export function RuleActions(props: RuleActionsProps) {
-  const { rule, prices, shown, tries, heading, onRule, onProblem } = props;
-  const picture = resultPicture(shown, prices, tries, usePayout() / 100);
+  const { rule, prices, result, tries, heading, onRule, onProblem } = props;
+  const picture = resultPicture(result, prices, tries, usePayout() / 100);
   const address = ruleAddress(rule);
 
   async function openFile(file: File): Promise<void> {
@@ -56,7 +56,7 @@ export function RuleActions(props: RuleActionsProps) {
     const content = {
       rule,
       prices: { pair, kind, edition, open: spanOf(prices, 'open'), sealedDay },
-      ...savedResult(shown, address),
+      ...savedResult(result, address),
       tries: countOf(tries),
       opened: tries.opened ?? null,
     };
@@ -99,27 +99,27 @@ export function RuleActions(props: RuleActionsProps) {
 }
 
 /** What a result is saved as: that of the rule as it is in the form, with nothing that was not counted. */
-function savedResult(shown: Shown | undefined, address: string) {
+function savedResult(result: LabResult | undefined, address: string) {
   const counts = ({ signals, decided, right, ties, skipped, both }: RuleFigures): LabCounts => {
     return { signals, decided, right, ties, skipped, both };
   };
-  if (shown === undefined || shown.kind === 'sweep' || ruleAddress(shown.rule) !== address)
+  if (result === undefined || result.kind === 'sweep' || ruleAddress(result.rule) !== address)
     return { open: null, sealed: null };
-  return shown.kind === 'rule'
-    ? { open: counts(shown.figures), sealed: null }
-    : { open: counts(shown.seen), sealed: counts(shown.unseen) };
+  return result.kind === 'rule'
+    ? { open: counts(result.figures), sealed: null }
+    : { open: counts(result.seen), sealed: counts(result.unseen) };
 }
 
 /** What is shown, to be drawn under its headline, with the prices and the count of tries; undefined where it is too little to judge. */
 export function resultPicture(
-  shown: Shown | undefined,
+  result: LabResult | undefined,
   prices: LabPrices,
   tries: Tries,
   payout: number,
 ): Omit<LuckPicture, 'headline'> | undefined {
-  const result = shown && resultOf(shown, tries, payout);
-  if (result === undefined) return undefined;
-  const { reasons, dots, counts, label } = result;
+  const drawing = result && drawingOf(result, tries, payout);
+  if (drawing === undefined) return undefined;
+  const { reasons, dots, counts, label } = drawing;
   const rate = counts.right / counts.decided;
   return {
     source: `${uiTexts.lab} · ${prices.kind === 'made up' ? texts.madeUp : prices.pair} · ${location.host}/lab`,
@@ -130,15 +130,15 @@ export function resultPicture(
   };
 }
 
-function resultOf(shown: Shown, tries: Tries, payout: number) {
+function drawingOf(result: LabResult, tries: Tries, payout: number) {
   const { opened } = tries;
   const tried = [
     `${texts.tried({ count: countOf(tries) })}.`,
     ...(opened === undefined ? [] : [wereSeen(opened)]),
   ].join(' ');
-  switch (shown.kind) {
+  switch (result.kind) {
     case 'rule': {
-      const { figures, rule } = shown;
+      const { figures, rule } = result;
       const { decided, signals } = figures;
       if (figures.judgement === 'too-few') return undefined;
       const counted = texts.counted({ decided: formatCount(decided), signals, days: formatDays(figures) });
@@ -150,17 +150,17 @@ function resultOf(shown: Shown, tries: Tries, payout: number) {
       };
     }
     case 'sweep': {
-      const { best, cells, luck } = shown.figures;
+      const { best, cells, luck } = result.figures;
       const counts = best === null ? undefined : cells[best];
       if (counts === undefined) return undefined;
       const dots = luckDots(inUnits(luck.rates));
-      return { reasons: `${sweptSentence(shown.figures)} ${tried}`, dots, counts, label: texts.yourBest };
+      return { reasons: `${sweptSentence(result.figures)} ${tried}`, dots, counts, label: texts.yourBest };
     }
     case 'seal': {
-      const { rule, unseen } = shown;
+      const { rule, unseen } = result;
       if (unseen.judgement === 'too-few') return undefined;
       return {
-        reasons: `${chosenFrom(shown)} ${sealJudgement(rule, unseen, payout)}`,
+        reasons: `${chosenFrom(result)} ${sealJudgement(rule, unseen, payout)}`,
         dots: luckDots(inUnits(unseen.luck.rates)),
         counts: unseen,
         label: texts.thisRule,

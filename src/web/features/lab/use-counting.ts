@@ -23,7 +23,7 @@ import {
 } from './tries.ts';
 
 /** What was counted last, on these prices. */
-export type Shown =
+export type LabResult =
   | { readonly kind: 'rule'; readonly rule: Rule; readonly figures: RuleFigures }
   | { readonly kind: 'sweep'; readonly rule: Sweep; readonly figures: SweepResult }
   | ({ readonly kind: 'seal' } & SealResultProps);
@@ -38,23 +38,23 @@ export interface LabApis {
 
 /** Counts rules on prices and keeps the count of tries; `onCounted` is called when there is something new to show. */
 export function useCounting({ prices: api, account }: LabApis, prices: LabPrices, onCounted: () => void) {
-  const [last, setLast] = useState<{ readonly prices: string; readonly shown: Shown }>();
+  const [last, setLast] = useState<{ readonly prices: string; readonly result: LabResult }>();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const { setTries, open, ...known } = useTries(prices.key, areForGood(prices) ? account : undefined);
   const { tries } = known;
   const laboratory = useLaboratory(api);
 
-  async function run(count: () => Promise<Shown | undefined>): Promise<void> {
+  async function run(count: () => Promise<LabResult | undefined>): Promise<void> {
     setProblem(undefined);
     setIsBusy(true);
     try {
-      const shown = await count();
+      const result = await count();
       // Stopped: another may be under way by now.
-      if (shown === undefined) return;
+      if (result === undefined) return;
       // In pieces: the map of a sweep has up to 1,600 cells.
       startTransition(() => {
-        setLast({ prices: prices.key, shown });
+        setLast({ prices: prices.key, result });
         setIsBusy(false);
         onCounted();
       });
@@ -74,7 +74,7 @@ export function useCounting({ prices: api, account }: LabApis, prices: LabPrices
   }
 
   return {
-    shown: last?.prices === prices.key ? last.shown : undefined,
+    result: last?.prices === prices.key ? last.result : undefined,
     isBusy,
     problem,
     ...known,
