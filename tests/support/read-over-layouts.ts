@@ -251,7 +251,8 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
         ]),
       ),
     ),
-    profit: 37 * 200 - 23 * 100,
+    // In multiples of the risk: the other column is named as unused.
+    profit: 37 * 2 - 23,
   },
   {
     ...right(

@@ -1,7 +1,6 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { type Meaning, MOVES, type Named } from './column-names.ts';
-import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { plainWords } from './words.ts';
 
@@ -113,26 +112,8 @@ export function settleTogether(
     if (profit?.at === at) best.delete('profit');
     if (at !== -1) best.set('returned', { meaning: 'returned', at, name: row[at] as string, share: 1 });
   }
-  takeMoney(best, row, sample, mark);
   // What was won, 0 where nothing was, is what came back.
   if (!best.has('losses') && arePaid('wins', 'stake')) move('wins', 'returned');
-}
-
-/** Takes a column named by a currency for the profit beside one of multiples of the risk with the same signs. */
-function takeMoney(
-  best: BestColumns,
-  row: readonly string[],
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): void {
-  const profit = best.get('profit');
-  const used = new Set([...best.values()].map(({ at }) => at));
-  const money = row.findIndex((name, at) => currencyIn(name) !== undefined && !used.has(at));
-  if (profit === undefined || currencyOfName(profit.name) !== undefined || money === -1) return;
-  const signs = sample.map((line) => [profit.at, money].map((at) => Math.sign(amountAt(line, at, mark))));
-  const isOfSame = signs.every(([one, other]) => one === other || Number.isNaN(one));
-  if (isOfSame && signs.some(([one]) => one === -1))
-    best.set('profit', { ...profit, at: money, name: row[money] as string });
 }
 
 /** The filled cells of a column. */
