@@ -1,6 +1,6 @@
 /** Journals and sheets, written from their public documentation, each with its truth. */
 import { layout, plain, slashed, table } from './export-parts.ts';
-import { type Layout, pairOf, stamp, startOf, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, startOf, WON } from './layout.ts';
 
 export const SHEET_LAYOUTS: readonly Layout[] = [
   plain(
@@ -308,6 +308,23 @@ export const SHEET_LAYOUTS: readonly Layout[] = [
     'a price that is called a result price',
     table('time,pair,result price', (at) => [stamp(at), pairOf(at), `1.10${10 + at}`]),
     { asks: 'any', mayRefuse: true },
+  ),
+  layout(
+    'a journal of words for outcomes beside the entry, the stop and the target',
+    table('Date,Pair,Side,Entry,SL,TP,Result', (at, won) => {
+      const sign = at % 2 === 0 ? 1 : -1;
+      const level = (pips: number): string => (1.1 + (sign * pips) / 10_000).toFixed(4);
+      return [
+        stamp(at),
+        pairOf(at),
+        sign === 1 ? 'Buy' : 'Sell',
+        level(0),
+        level(-20),
+        level(40),
+        won ? 'Win' : 'Loss',
+      ];
+    }),
+    { counts: RIGHT, isPlain: true, payout: 2 },
   ),
   layout(
     'a column that says yes where the trade was lost',

@@ -1,15 +1,5 @@
 /** How the next stake follows from the last outcome, and where that ends. */
-export interface Staking {
-  /** The median of the next stake over this one, after a loss; null where no trade follows a loss. */
-  readonly factorAfterLoss: number | null;
-  readonly factorAfterWin: number | null;
-  /** The first count of losses in a row after which the bankroll does not pay the next stake; null where stakes do not grow. */
-  readonly endsAfterLosses: number | null;
-  /** The exact chance of such a run in 100 trades. */
-  readonly chanceOfThatRunIn100: number | null;
-  /** After how many losses in a row grown stakes start again at the first; null where they are not seen to. */
-  readonly startsAgainAfter: number | null;
-}
+export type Staking = ReturnType<typeof stakingOf>;
 
 /** A stake counts as growing after a loss from this factor on. */
 export const GROWS_FROM = 1.2;
@@ -21,7 +11,7 @@ export function stakingOf(
   steps: readonly { readonly stake: number; readonly ending: 'won' | 'lost' | 'tied' }[],
   bankroll: number,
   lossRate: number,
-): Staking {
+) {
   const ratios = { won: [] as number[], lost: [] as number[], tied: [] as number[] };
   const afterWin: number[] = [];
   // The place of a stake in a row of growing ones; the last place at which one was lost and a smaller one followed.
@@ -44,10 +34,14 @@ export function stakingOf(
       ? null
       : lossesUntilBroke(first, factorAfterLoss, bankroll, startsAgainAfter);
   return {
+    /** The median of the next stake over this one, after a loss; null where no trade follows a loss. */
     factorAfterLoss,
     factorAfterWin: median(ratios.won),
+    /** The first count of losses in a row after which the bankroll does not pay the next stake; null where stakes do not grow. */
     endsAfterLosses,
+    /** The exact chance of such a run in 100 trades. */
     chanceOfThatRunIn100: endsAfterLosses === null ? null : losingRunChance(endsAfterLosses, 100, lossRate),
+    /** After how many losses in a row grown stakes start again at the first; null where they are not seen to. */
     startsAgainAfter,
   };
 }
