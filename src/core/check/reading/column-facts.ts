@@ -1,13 +1,14 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
+import { groupBy } from '../grouping.ts';
 import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
-import { currencyOfName } from './currencies.ts';
 import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
+import { currencyOfName } from './currencies.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { VOID } from './row-kinds.ts';
+import { isSum, VOID } from './row-kinds.ts';
 import type { Cells } from './table-columns.ts';
 import { SIZE } from './trade-sizes.ts';
 import { NotATrade } from './unreadable.ts';
@@ -111,6 +112,16 @@ export function countedEndings(
   );
   if (endings.length === 0) throw new NotATrade({ code: 'no-ending' });
   return endings;
+}
+
+/** Counted trades of one stake with the payout of the won ones that what they brought together says. */
+export function withPayout(trades: readonly Row[], gain: number | null): readonly Row[] {
+  const stake = trades[0]?.stake ?? null;
+  const won = trades.filter(({ outcome }) => outcome === 'won').length;
+  const lost = trades.filter(({ outcome }) => outcome === 'lost').length;
+  if (gain === null || stake === null || won === 0) return trades;
+  const payout = (gain / stake + lost) / won;
+  return payout > 0 ? trades.map((trade) => ({ ...trade, payout })) : trades;
 }
 
 /** What a profit of 0 is. */
@@ -244,6 +255,33 @@ function sumsOfDays(
     };
   });
   return forward && backward && differentIn(backward.steps) < differentIn(forward.steps) ? backward : forward;
+}
+
+/** What the columns of a row say that it brought; not a number where none does. */
+export function gainOf({ at, number }: Cells, row: readonly string[]): number {
+  const [back, stake] = [number(row, 'returned'), number(row, 'stake')];
+  if (at.profit !== undefined) return number(row, 'profit') ?? Number.NaN;
+  if (back !== null && stake !== null) return back - stake;
+  if (at.wins === undefined || at.losses === undefined) return Number.NaN;
+  return (number(row, 'wins') ?? 0) - Math.abs(number(row, 'losses') ?? 0);
+}
+
+/** Which words are sides that are not known: none for a sum, of rows of which two gained and two lost at least. */
+export function otherSides(
+  cells: Cells,
+  sideOf: (cell: string) => string | undefined,
+): (cell: string) => boolean {
+  let words: ReadonlySet<string> | undefined;
+  const areBoth = (rows: Cells['rows']): boolean =>
+    [1, -1].every((sign) => rows.filter((row) => Math.sign(gainOf(cells, row)) === sign).length > 1);
+  return (cell) => {
+    words ??= new Set(
+      [...groupBy(cells.rows, (row) => cells.cell(row, 'direction') || undefined)].flatMap(([word, rows]) =>
+        sideOf(word) === undefined && !isSum(word) && areBoth(rows) ? [word] : [],
+      ),
+    );
+    return words.has(cell);
+  };
 }
 
 /** Whether what lost trades brought is their stakes without a sign. */

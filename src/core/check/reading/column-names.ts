@@ -85,6 +85,8 @@ const OF_SALE =
   / (?:sale|sell|sold|close|closed|closing|exit|venta|venda|cierre|fechamento|verkauf|vente|vendita|продажи|закрытия|satis|jual) /;
 const OF_PURCHASE = / (?:buy|bought|purchase|open|opening|entry|cost|initial) /;
 const VALUE = / (?:value|total) /;
+const OF_END =
+  / (?:clos\p{L}*|exit|cierre|fechamento|schliess\p{L}*|fermeture|chiusura|закрыт\p{L}*|kapanis|tutup|dong) /u;
 
 /** Names of columns with the price at the end. */
 export const EXIT =
@@ -151,5 +153,6 @@ export function namedMeaning(name: string): Named | undefined {
   if (PRICE.test(words)) return EXIT.test(words.trim()) ? 'unused' : 'entry';
   const meaning = PARTS.find(({ text }) => words.includes(text))?.meaning;
   if ((meaning === 'stake' || VALUE.test(words)) && OF_SALE.test(words)) return 'returned';
+  if (meaning === 'time' && OF_END.test(words)) return 'closed';
   return VALUE.test(words) && OF_PURCHASE.test(words) ? 'stake' : meaning;
 }

@@ -13,6 +13,11 @@ const heading = (text: string): string | undefined =>
     .join(', ');
 
 it.each([
+  [
+    'the longer name of a time says that it is that of the end',
+    'Ngày,Giờ,Thời gian đóng,Kết quả; 02/03/2026,10:00,02/03/2026 10:05,Thắng',
+    'date 0, clock 1, closed 2, result 3',
+  ],
   ['half of a named column fits', 'result,pair; won,EURUSD; what,EURUSD', 'result 0, pair 1'],
   ['less than half fits', 'result,pair; won,EURUSD; what,EURUSD; what,EURUSD', 'pair 1'],
   ['a 0 is among the percentages of a profit', 'result,profit %; won,80%; lost,0%', 'result 0, profit 1'],

@@ -1,5 +1,5 @@
-import { groupBy } from '../grouping.ts';
 import { type EpochMs, epochMs } from '../../time/instant.ts';
+import { groupBy } from '../grouping.ts';
 import { median } from '../staking.ts';
 import type { Trade, TradeOutcome } from '../trade.ts';
 
@@ -8,7 +8,7 @@ export interface Row {
   readonly timeMs: EpochMs | null;
   readonly clockMs?: number | null;
   readonly pair: string | null;
-  readonly direction: 'CALL' | 'PUT' | null;
+  direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
   readonly entryPrice: number | null;
   readonly outcome: TradeOutcome;

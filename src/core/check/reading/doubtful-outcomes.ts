@@ -1,17 +1,15 @@
 /**
  * Outcomes that another column of the table denies (an amount of the other sign, a balance that did not move so, prices), and those of
- * a chat that the prices in its messages deny or of which not all is understood.
+ * a chat that the prices in its messages deny.
  */
 import type { TradeOutcome } from '../trade.ts';
-import { COUNTS } from './chat-facts.ts';
 import type { End } from './chat-signals.ts';
-import { firstSaid } from './clauses.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
 import { saysNet } from './fees.ts';
 import type { Asker } from './questions.ts';
-import { type Origin, shown } from './reading.ts';
+import type { Origin } from './reading.ts';
 import type { TableColumns } from './table-columns.ts';
 import { plainWords } from './words.ts';
 
@@ -67,14 +65,7 @@ export function askDoubtful(
   const counted = rows.length;
   const all = [...rows, ...untraded.map(({ row }) => row)];
   const placeOf = [...places, ...untraded.map(({ place }) => place)];
-  const { doubtful, areNet, areOfClosing } = doubtfulOutcomes(
-    { rows: all, places: placeOf, joined },
-    counted,
-    columns,
-  );
-  if (areOfClosing)
-    for (const [trade, row] of rows.entries())
-      rows[trade] = { ...row, direction: row.direction && OPPOSITE[row.direction] };
+  const { doubtful, areNet } = doubtfulOutcomes({ rows: all, places: placeOf, joined }, counted, columns);
   if (doubtful.size === 0) return false;
   const examples = [...doubtful.keys()].map((trade) => columns.rows[placeOf[trade] as number] as Cells);
   const answer = asker.ask(
@@ -82,9 +73,9 @@ export function askDoubtful(
     areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
     examples,
   );
-  const isOfOther = rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade));
   if (answer === 'other') {
     // The result of who was on the other side.
+    const isOfOther = rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade));
     for (const [trade, outcome] of doubtful) {
       const row = all[trade] as Row;
       const isNet = row.profit !== null && endingOfProfit(row.profit + (row.fees ?? 0)) === outcome;
@@ -111,11 +102,10 @@ function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
   counted: number,
   columns: TableColumns,
-): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean; areOfClosing: boolean } {
+): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean } {
   const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
   // A row that holds several trades says nothing of each.
-  if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
-    return { doubtful: found, areNet: false, areOfClosing: false };
+  if (rowOf.some((row, trade) => row === rowOf[trade - 1])) return { doubtful: found, areNet: false };
   const { at: meanings, rows, names } = columns;
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
   const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
@@ -130,7 +120,7 @@ function doubtfulOutcomes(
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
-  let [isOfOther, areOfClosing] = [OF_OTHER.test(columns.nameOf('profit')), false];
+  let isOfOther = OF_OTHER.test(columns.nameOf('profit'));
   for (let at = 0; at < width; at += 1) {
     if (columns.isUsed(at)) continue;
     let numbers = 0;
@@ -146,8 +136,8 @@ function doubtfulOutcomes(
     const isExit = EXIT.test(plainWords(names[at] ?? ''));
     if (isExit && !areOptions && agrees((place) => -(all[3] as Says)(place), trades, last, false)) {
       // What an account realized is its own: the sides are those of the orders that closed positions.
-      if (REALIZED.test(plainWords(columns.nameOf('profit')))) areOfClosing = true;
-      else isOfOther = true;
+      if (!REALIZED.test(plainWords(columns.nameOf('profit')))) isOfOther = true;
+      else for (const trade of trades) trade.direction &&= trade.direction === 'CALL' ? 'PUT' : 'CALL';
     }
     const agreeing = all.findIndex((one, place) =>
       agrees(
@@ -192,11 +182,10 @@ function doubtfulOutcomes(
   if (tiny.length > 0 && !hasNear)
     for (const [place, gain] of gains.entries()) if (gain > 0 && gain <= usual) found.set(place, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
-  return { doubtful: new Map([...found, ...afterFees]), areNet, areOfClosing };
+  return { doubtful: new Map([...found, ...afterFees]), areNet };
 }
 
 const REALIZED = /clos|reali[sz]/;
-const OPPOSITE = { CALL: 'PUT', PUT: 'CALL' } as const;
 /** Names of what the other side of each trade brought. */
 const OF_OTHER =
   /(?<!\p{L})(?:dealer|dealing|house|counterparty|lp|liquidity|bookmaker|broker)['’]?s?(?!\p{L})(?! (?:fee|commission))/iu;
@@ -371,40 +360,4 @@ export function askDenied(ends: End[], textAt: (at: number) => string, asker: As
     return said === undefined ? end : answer === 'other' ? { ...end, outcome: said } : [];
   });
   ends.splice(0, ends.length, ...kept);
-}
-
-type Answers = readonly ['count' | 'leave-out', 'count' | 'leave-out'];
-
-/** Outcomes of which not all is understood: one question tells whether they count. */
-export class UnsureEndings {
-  readonly #asker: Asker;
-  readonly #texts: string[] = [];
-  /** Those that say another outcome first, as a loss that is followed by boasts. */
-  readonly #otherwise: string[] = [];
-
-  constructor(asker: Asker) {
-    this.#asker = asker;
-  }
-
-  get length(): number {
-    return this.#texts.length + this.#otherwise.length;
-  }
-
-  /** Notes an outcome in a line of a message; what it counts as by the answer, undefined where it is left out. */
-  note(outcome: TradeOutcome, line: string, message: string, likely?: Answers): TradeOutcome | undefined {
-    const first = firstSaid(message) ?? outcome;
-    (first === outcome ? this.#texts : this.#otherwise).push(line);
-    const answer = this.#asker.given('unsure-endings', [...(likely ?? COUNTS.last), 'each']);
-    return answer === 'leave-out' ? undefined : answer === 'each' ? first : outcome;
-  }
-
-  /** Asks about those that were noted and others that are guessed from their texts; whether these count. */
-  count(guessed: readonly { readonly text: string }[], likely?: Answers): boolean {
-    const texts = [...this.#otherwise, ...this.#texts, ...guessed.map(({ text }) => shown(text))];
-    const answers = (this.length > 0 && likely) || COUNTS.first;
-    const each = this.#otherwise.length > 0 ? (['each'] as const) : [];
-    return (
-      texts.length > 0 && this.#asker.ask('unsure-endings', [...answers, ...each], texts) !== 'leave-out'
-    );
-  }
 }

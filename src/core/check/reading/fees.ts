@@ -1,10 +1,11 @@
 /** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them. */
 import { groupBy } from '../grouping.ts';
-import { namedMeaning } from './column-names.ts';
 import { median } from '../staking.ts';
+import { gainOf } from './column-facts.ts';
+import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { KINDS } from './row-kinds.ts';
-import type { Cells as TableCells, TableColumns } from './table-columns.ts';
+import type { Cells as TableCells } from './table-columns.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
@@ -23,11 +24,10 @@ export function saysNet(name: string): boolean {
   return NET.test(plainWords(name));
 }
 
-/** What reads the fees of a row, below 0 where they cost, by which what it brought, `gain`, is not net yet. */
-export function feesReader(
-  { rows, names, isUsed, nameOf, amount, numberAt: numberIn }: TableColumns,
-  gain: (row: Cells) => number,
-): (row: Cells) => number {
+/** What reads the fees of a row, below 0 where they cost, by which what it brought is not net yet. */
+export function feesReader(columns: TableCells): (row: Cells) => number {
+  const { rows, names, isUsed, nameOf, amount, numberAt: numberIn } = columns;
+  const gain = (row: Cells): number => gainOf(columns, row);
   const words = names.map(plainWords);
   // Shares of the stake: percentages, or the same in each row and less than a cent.
   const isRate = (at: number): boolean => {

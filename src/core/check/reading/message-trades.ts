@@ -22,7 +22,7 @@ import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel } from './distances.ts';
-import { askDenied, UnsureEndings } from './doubtful-outcomes.ts';
+import { askDenied } from './doubtful-outcomes.ts';
 import { hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
@@ -41,6 +41,7 @@ import {
   followedSignals,
   mayTell,
 } from './unresolved-signals.ts';
+import { UnsureEndings } from './unsure-endings.ts';
 
 /** Reads messages in one order, from the first or from the last. */
 export class MessageReader {

@@ -59,3 +59,8 @@ function isShared(at: number, rows: readonly (readonly string[])[]): boolean {
   const numbers = new Set(filled).size;
   return numbers < filled.length && numbers * MOST_PARTS > filled.length;
 }
+
+/** The number that a trade has; undefined where it has none, or one with letters. */
+export function plainNumber(id: string): number | undefined {
+  return /^#?\d{1,15}$/.test(id) ? Number(id.replace('#', '')) : undefined;
+}

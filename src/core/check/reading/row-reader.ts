@@ -10,9 +10,11 @@ import {
   type Ending,
   endingsWithProfit,
   looksLikeSize,
+  otherSides,
   rowEnding,
   timesColumn,
   winsMeaning,
+  withPayout,
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
 import { afterSteps, type Row } from './complete-trades.ts';
@@ -100,13 +102,7 @@ export class RowReader {
   readonly #nameOf = (cell: string): string =>
     (this.#at.pair === this.#at.direction && besideSide(cell)) || cell;
   readonly #directionOf: typeof parseDirection;
-  /** Whether rows with a word for the side that is not known won and lost. */
-  readonly #isOtherSide = remembering((cell) => {
-    const gains = this.cells.rows.flatMap((row) =>
-      this.#cell(row, 'direction') === cell ? Math.sign(this.#gain(row)) : [],
-    );
-    return !isSum(cell) && [1, -1].every((sign) => gains.filter((gain) => gain === sign).length > 1);
-  });
+  readonly #isOtherSide: ReturnType<typeof otherSides>;
   #hasWordForLoss = false;
   #isUnsigned = false;
   readonly #endingOf = remembering(
@@ -140,6 +136,7 @@ export class RowReader {
     const cellsOf = (meaning: Meaning): readonly string[] =>
       this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);
     this.#directionOf = directionReader(nameOf('direction'));
+    this.#isOtherSide = otherSides(this.cells, this.#directionOf);
     this.times = new RowTimes(this.cells, { table, heading, clock, asker });
     const results = cellsOf('result');
     this.#hasWordForLoss = saysLossInWords(results);
@@ -154,7 +151,7 @@ export class RowReader {
     this.#timesAt = timesColumn(this.cells);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
-    this.#feesOf = isOfEach ? feesReader(this.cells, (row) => this.#gain(row)) : () => 0;
+    this.#feesOf = isOfEach ? feesReader(this.cells) : () => 0;
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
@@ -207,12 +204,6 @@ export class RowReader {
     return this.#cell(row, 'id');
   }
 
-  /** The same where it is a plain number. */
-  numberOf(row: readonly string[]): number | undefined {
-    const id = this.idOf(row);
-    return /^#?\d{1,15}$/.test(id) ? Number(id.replace('#', '')) : undefined;
-  }
-
   isWithoutEnd(row: readonly string[]): boolean {
     const saysEnd = (['result', 'closed'] as const).some((meaning) => this.#cell(row, meaning) !== '');
     return !saysEnd && (this.#plainNumber(row, 'profit') ?? 0) === 0;
@@ -247,11 +238,10 @@ export class RowReader {
     const stake = this.#stake(row);
     const said = { ...start, direction, payout: this.#payout(row, stake) };
     const ended = (ending: Ending, staked = stake): Row => this.#trade(row, opening, said, ending, staked);
-    if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '')
-      return this.#withPayout(
-        row,
-        countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending)),
-      );
+    if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '') {
+      const counted = countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
+      return this.countsOnly ? withPayout(counted, this.#plainNumber(row, 'profit')) : counted;
+    }
     const ending = this.#ending(row, stake);
     const { gales: counted = 0, stakes = [] } = this.#galesBefore?.get(row) ?? {};
     const gales = this.#galesOf(this.#cell(row, 'result')) || counted;
@@ -274,16 +264,6 @@ export class RowReader {
         ended({ outcome: step < gales ? 'lost' : ending.outcome, profit: null }, first * 2 ** step),
       ),
     );
-  }
-
-  /** Counted trades of one stake with the payout of the won ones that what they brought together says. */
-  #withPayout(row: readonly string[], trades: readonly Row[]): readonly Row[] {
-    const [gain, stake] = [this.#plainNumber(row, 'profit'), trades[0]?.stake ?? null];
-    const won = trades.filter(({ outcome }) => outcome === 'won').length;
-    const lost = trades.filter(({ outcome }) => outcome === 'lost').length;
-    if (!this.countsOnly || gain === null || stake === null || won === 0) return trades;
-    const payout = (gain / stake + lost) / won;
-    return payout > 0 ? trades.map((trade) => ({ ...trade, payout })) : trades;
   }
 
   /** One literal: of 200,000 rows, objects that are copied from others take ten times the memory. */
@@ -391,17 +371,6 @@ export class RowReader {
     const returned = this.#number(row, 'returned');
     if (returned === null || stake === null) return null;
     return this.#cell(row, 'returned').includes('%') ? stake * (returned / 100 - 1) : returned - stake;
-  }
-
-  /** What the columns of a row say that it brought; not a number where none does. */
-  #gain(row: readonly string[]): number {
-    const number = (meaning: NumberMeaning | 'wins' | 'losses'): number | null =>
-      this.#plainNumber(row, meaning);
-    const [back, stake] = [number('returned'), number('stake')];
-    if (this.#at.profit !== undefined) return number('profit') ?? Number.NaN;
-    if (back !== null && stake !== null) return back - stake;
-    if (this.#at.wins === undefined || this.#at.losses === undefined) return Number.NaN;
-    return (number('wins') ?? 0) - Math.abs(number('losses') ?? 0);
   }
 
   #ending(row: readonly string[], stake: number | null): Ending {

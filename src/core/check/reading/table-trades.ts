@@ -9,7 +9,7 @@ import { withDistances, withJoinedCells, withOneProfit, withProfits } from './de
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
-import { joiningColumn } from './number-column.ts';
+import { joiningColumn, plainNumber } from './number-column.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
   type FoundColumn,
@@ -113,7 +113,7 @@ export function tableReader(given: Table): ReadTable {
       neededZone: reader.times.instants.neededZone,
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
-      numbers: lines.candidates.flatMap((row) => reader.numberOf(row) ?? []),
+      numbers: lines.candidates.flatMap((row) => plainNumber(reader.idOf(row)) ?? []),
       signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
     };
   };

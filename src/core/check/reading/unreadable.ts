@@ -25,8 +25,9 @@ export function fromHead(
 ): Table {
   // The names may be repeated.
   const names = rows[head]?.join('\t');
+  const isHead = (row: readonly string[]): boolean => row[0] === rows[head]?.[0] && row.join('\t') === names;
   return {
-    rows: rows.map((row, at) => (at < head ? row : cellsOf(row, at === head || row.join('\t') === names))),
+    rows: rows.map((row, at) => (at < head ? row : cellsOf(row, isHead(row)))),
     lines,
   };
 }
