@@ -190,14 +190,7 @@ function saysUntraded(why: RowReason, row: readonly string[]): boolean {
   );
 }
 
-interface Lines {
-  /** Rows that may be trades, and where each stands in its source. */
-  readonly candidates: readonly (readonly string[])[];
-  readonly lines: readonly number[];
-  readonly others: readonly NotUnderstood[];
-  /** Those of them that stand below other names, and not below a title that says that they are open. */
-  readonly below: readonly Apart[];
-}
+type Lines = ReturnType<typeof sortedLines>;
 
 interface Apart {
   readonly row: readonly string[];
@@ -205,7 +198,7 @@ interface Apart {
 }
 
 /** Sets the rows that name columns, stand above them or belong to another table apart. */
-function sortedLines(table: Table, heading: Heading, mark: DecimalMark): Lines {
+function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
   const named = table.rows[heading.row] ?? [];
   const candidates: (readonly string[])[] = [];
   const lines: number[] = [];
@@ -231,7 +224,14 @@ function sortedLines(table: Table, heading: Heading, mark: DecimalMark): Lines {
     others.push(left);
     if (why.code === 'other-table' && isOpen[at] !== true) below.push({ row, left });
   }
-  return { candidates, lines, others, below };
+  return {
+    /** Rows that may be trades, and where each stands in its source. */
+    candidates,
+    lines,
+    others,
+    /** Those of them that stand below other names, and not below a title that says that they are open. */
+    below,
+  };
 }
 
 /** Whether a row above the names has what stands below them, as where the names are repeated and their first row is lost. */
@@ -240,19 +240,7 @@ function isLikeTrade(row: readonly string[], { columns }: Heading, mark: Decimal
   return row.some(isValue) && fitting.length > 2 && fitting.length * 2 > columns.length;
 }
 
-interface MadeTrades {
-  readonly rows: Row[];
-  readonly origins: Origin[];
-  /** The place of the row of each trade. */
-  readonly places: number[];
-  /** The trades that were made of several rows. */
-  readonly joined: ReadonlySet<number>;
-  readonly notUnderstood: NotUnderstood[];
-  /** Those of them that may be trades. */
-  readonly leftOut: readonly NotUnderstood[];
-  /** Those of them that a word leaves out, as ties. */
-  readonly untraded: readonly Placed[];
-}
+type MadeTrades = ReturnType<typeof readLines>;
 
 /** Reads the rows one after the other, or those of one trade together. */
 function readLines(
@@ -260,7 +248,7 @@ function readLines(
   reader: RowReader,
   names: readonly string[],
   asker: Asker,
-): MadeTrades {
+) {
   const { phaseOf, numberOf } = legsOf(candidates, reader.phaseOf, (row) => reader.idOf(row));
   const openings = openingsOf(candidates, phaseOf, numberOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
@@ -326,7 +314,19 @@ function readLines(
   }
   notUnderstood.sort((one, other) => one.line - other.line);
   const like = likeTrades(leftOut, places, candidates, reader);
-  return { rows, origins, places, joined: ofSeveral, notUnderstood, leftOut: like, untraded };
+  return {
+    rows,
+    origins,
+    /** The place of the row of each trade. */
+    places,
+    /** The trades that were made of several rows. */
+    joined: ofSeveral,
+    notUnderstood,
+    /** Those of them that may be trades. */
+    leftOut: like,
+    /** Those of them that a word leaves out, as ties. */
+    untraded,
+  };
 }
 
 /** Rows that are left out with at least half of the cells that trades have, and are not the opening of one that ended in another row. */

@@ -34,23 +34,15 @@ function endedAs(trade: Trade, outcome: TradeOutcome): Trade {
 }
 
 /** A trade with what it was made of, as a list shows it. */
-export interface ListedTrade extends Origin {
-  /** Its place among the trades that were read. */
-  readonly at: number;
-  readonly text: string;
-  readonly signalText: string;
-  readonly outcome: TradeOutcome;
-}
+export type ListedTrade = ReturnType<typeof listedTrades>['list'][number];
 
 /** The first trades of a reading with what they were made of, and how many there are of each kind. */
-export function listedTrades(
-  { trades, origins, textsOf }: Reading,
-  most: number,
-): { readonly list: readonly ListedTrade[]; readonly kinds: readonly (readonly [OriginKind, number])[] } {
+export function listedTrades({ trades, origins, textsOf }: Reading, most: number) {
   const counts = new Map<OriginKind, number>();
   for (const { kind } of origins) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   const list = trades.slice(0, most).map(({ outcome }, at) => {
     const { end, signal } = textsOf(at);
+    // Its place is among the trades that were read.
     return { ...(origins[at] as Origin), at, text: end, signalText: signal, outcome };
   });
   return { list, kinds: [...counts] };
