@@ -20,19 +20,7 @@ export interface Heading {
 }
 
 /** The columns of a table and its rows. */
-export interface TableColumns {
-  readonly at: Readonly<Partial<Record<Meaning, number>>>;
-  /** Those that may be trades. */
-  readonly rows: readonly (readonly string[])[];
-  /** Of all columns; none where the source names none. */
-  readonly names: readonly string[];
-  /** The name of the column with a meaning; empty where it has none. */
-  nameOf(meaning: Meaning): string;
-  isUsed(at: number): boolean;
-  amount(cell: string): number;
-  /** The number in a cell of a row; NaN where it holds none. */
-  numberAt(row: readonly string[], at: number): number;
-}
+export type TableColumns = ReturnType<typeof tableColumns>;
 
 /** The columns of a table with a heading, its numbers with a decimal mark. */
 export function tableColumns(
@@ -40,16 +28,22 @@ export function tableColumns(
   names: readonly string[],
   rows: readonly (readonly string[])[],
   mark: DecimalMark,
-): TableColumns {
+) {
   const amount = remembering((cell) => parseAmount(cell, mark));
   return {
-    at: Object.fromEntries(columns.map(({ meaning, at }) => [meaning, at])),
+    at: Object.fromEntries(columns.map(({ meaning, at }) => [meaning, at])) as Readonly<
+      Partial<Record<Meaning, number>>
+    >,
+    /** Those that may be trades. */
     rows,
+    /** Of all columns; none where the source names none. */
     names,
-    nameOf: (meaning) => columns.find((column) => column.meaning === meaning)?.name ?? '',
-    isUsed: (place) => columns.some(({ at }) => at === place),
+    /** The name of the column with a meaning; empty where it has none. */
+    nameOf: (meaning: Meaning) => columns.find((column) => column.meaning === meaning)?.name ?? '',
+    isUsed: (place: number) => columns.some(({ at }) => at === place),
     amount,
-    numberAt: (row, at) => amount(row[at] ?? ''),
+    /** The number in a cell of a row; NaN where it holds none. */
+    numberAt: (row: readonly string[], at: number) => amount(row[at] ?? ''),
   };
 }
 
