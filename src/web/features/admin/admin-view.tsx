@@ -13,7 +13,7 @@ import { AddAccount } from './add-account.tsx';
 import type { AdminApi } from './admin-api.ts';
 import { AuditLog } from './audit-log.tsx';
 import { zoneName } from './facts.tsx';
-import { Connected, LedgerPart, Servers } from './servers-part.tsx';
+import { LedgerPart, Servers } from './servers-part.tsx';
 import { addressOf, HOSTED_PARTS, PARTS, type Place, usePlace } from './place.ts';
 import { type SignInAgain, StepUp } from './dialogs.tsx';
 import { adminTexts, partTexts } from './texts.ts';
@@ -111,8 +111,7 @@ function SitePart({ part, loading: { value: site, problem, reload }, isHosted }:
       <NotLoaded problem={problem} reload={reload} />
     );
   if (part === 'ledger') return <LedgerPart ledger={site.ledger} />;
-  if (part === 'servers') return <Servers site={site} />;
-  return <Connected nodes={site.nodes} isLinked={!isHosted} />;
+  return <Servers nodes={site.nodes} isLinked={!isHosted} />;
 }
 
 function summaryOf({ nodes }: AdminSite): string {

@@ -1,10 +1,10 @@
 import { useSearch } from 'wouter';
 
 /** The parts of the screen, in their order. */
-export const PARTS = ['accounts', 'requests', 'connected', 'servers', 'ledger', 'audit'] as const;
+export const PARTS = ['accounts', 'requests', 'servers', 'ledger', 'audit'] as const;
 export type Part = (typeof PARTS)[number];
 /** The parts that exist with a hosted project. */
-export const HOSTED_PARTS: readonly Part[] = ['connected', 'servers', 'ledger'];
+export const HOSTED_PARTS: readonly Part[] = ['servers', 'ledger'];
 
 export interface Place {
   readonly part: Part;
@@ -13,7 +13,7 @@ export interface Place {
 
 export function usePlace(parts: readonly Part[]): Place {
   const query = new URLSearchParams(useSearch());
-  const part = parts.find((one) => one === query.get('part')) ?? parts[0] ?? 'connected';
+  const part = parts.find((one) => one === query.get('part')) ?? parts[0] ?? 'servers';
   return { part, account: query.get('account') ?? undefined };
 }
 

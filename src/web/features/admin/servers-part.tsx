@@ -1,55 +1,26 @@
 import type { ReactNode } from 'react';
-import type { AdminLedger, AdminNode, AdminSite } from '../../../core/wire/admin.ts';
+import type { AdminLedger, AdminNode } from '../../../core/wire/admin.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../core/time/instant.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Card } from '../../ui/card.tsx';
 import { AccountLink, Facts, formatInstant, linesOf, Moment } from './facts.tsx';
 import { adminTexts, feedStateTexts, siteTexts } from './texts.ts';
 
-interface ConnectedProps {
+interface ServersProps {
   readonly nodes: readonly AdminNode[];
+  /** This server has the accounts. */
   readonly isLinked: boolean;
 }
 
-export function Connected({ nodes, isLinked }: ConnectedProps) {
-  return (
-    <div className="stack">
-      {nodes.map(({ name, streams, streamCount, accountCount }) => (
-        <Card
-          key={name}
-          label={siteTexts.connectedTo({ node: name })}
-          aside={siteTexts.streams({ streams: streamCount, accounts: accountCount })}
-        >
-          {streams.length === 0 ? (
-            <p className="card__body admin__hint">{siteTexts.nobody}</p>
-          ) : (
-            <ul className="rows">
-              {streams.map(({ account, email, count }) => (
-                <li key={account}>
-                  {isLinked ? (
-                    <AccountLink id={account} text={email ?? account} />
-                  ) : (
-                    <code dir="ltr">{account}</code>
-                  )}
-                  <span>{siteTexts.streamCount({ count })}</span>
-                </li>
-              ))}
-            </ul>
-          )}
-          {streams.length < accountCount ? (
-            <p className="card__body admin__hint">{siteTexts.most({ count: formatCount(streams.length) })}</p>
-          ) : null}
-        </Card>
-      ))}
-    </div>
-  );
-}
-
-export function Servers({ site: { nodes } }: { readonly site: AdminSite }) {
+export function Servers({ nodes, isLinked }: ServersProps) {
   return (
     <div className="stack">
       {nodes.map((node) => (
-        <Card key={node.name} label={siteTexts.node({ node: node.name })}>
+        <Card
+          key={node.name}
+          label={siteTexts.node({ node: node.name })}
+          aside={siteTexts.streams({ streams: node.streamCount, accounts: node.accountCount })}
+        >
           <Facts
             of={{
               [siteTexts.state]: node.isDraining ? siteTexts.draining : siteTexts.runs,
@@ -62,9 +33,38 @@ export function Servers({ site: { nodes } }: { readonly site: AdminSite }) {
               ...feedFacts(node),
             }}
           />
+          <Streams node={node} isLinked={isLinked} />
         </Card>
       ))}
     </div>
+  );
+}
+
+interface StreamsProps extends Pick<ServersProps, 'isLinked'> {
+  readonly node: AdminNode;
+}
+
+/** Who is connected to a node. */
+function Streams({ node: { streams, accountCount }, isLinked }: StreamsProps) {
+  if (streams.length === 0) return null;
+  return (
+    <>
+      <ul className="rows">
+        {streams.map(({ account, email, count }) => (
+          <li key={account}>
+            {isLinked ? (
+              <AccountLink id={account} text={email ?? account} />
+            ) : (
+              <code dir="ltr">{account}</code>
+            )}
+            <span>{siteTexts.streamCount({ count })}</span>
+          </li>
+        ))}
+      </ul>
+      {streams.length < accountCount ? (
+        <p className="card__body admin__hint">{siteTexts.most({ count: formatCount(streams.length) })}</p>
+      ) : null}
+    </>
   );
 }
 

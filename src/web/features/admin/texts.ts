@@ -21,7 +21,6 @@ export const adminTexts = defineTexts('admin', {
 export const partTexts = defineTexts('admin/parts', {
   accounts: 'Accounts',
   requests: 'Requests for keys',
-  connected: 'Connected',
   servers: 'Nodes and feeds',
   ledger: 'Ledger',
   audit: 'Audit log',
@@ -110,10 +109,8 @@ export const keyTexts = defineTexts('admin/keys', {
 export const siteTexts = defineTexts('admin/site', {
   streams:
     '{streams, plural, =0 {No market stream is open} one {# stream of {accounts, plural, one {# account} other {# accounts}}} other {# streams of {accounts, plural, one {# account} other {# accounts}}}}',
-  nobody: 'No trader is connected to this node.',
   streamCount: '{count, plural, one {# stream} other {# streams}}',
   most: 'The {count} accounts with the most streams are listed.',
-  connectedTo: 'Connected to {node}',
   node: 'Node {node}',
   state: 'State',
   runs: 'runs',

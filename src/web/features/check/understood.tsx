@@ -47,7 +47,7 @@ interface CountedFoldProps {
 
 /** What the figures of a report are made from, with a way back to it, and how: the formulas by card, whose sources are in docs/check.md. */
 export function CountedFold({ result, onChange, children }: CountedFoldProps) {
-  const { rows, found } = result;
+  const { rows } = result;
   return (
     <Fold label={texts.howCounted} hint={onChange && understoodSentence(result)}>
       {onChange === undefined ? null : (
@@ -58,7 +58,6 @@ export function CountedFold({ result, onChange, children }: CountedFoldProps) {
               {texts.changeRead}
             </Button>
           </p>
-          {found.length === 0 ? null : <Columns result={result} />}
           {rows.missed === 0 ? null : <Missed result={result} />}
         </>
       )}
@@ -101,8 +100,8 @@ function Formulas({
 
 interface ColumnsProps {
   readonly result: CheckResult;
-  /** Reads a column as something else; without it the columns are only listed. */
-  readonly onMeaning?: (at: number, meaning: Meaning | null) => void;
+  /** Reads a column as something else. */
+  readonly onMeaning: (at: number, meaning: Meaning | null) => void;
 }
 
 /** The columns of the file, what each is read as, and its first value. */
@@ -128,7 +127,7 @@ export function Columns({ result: { columns, found }, onMeaning }: ColumnsProps)
 interface ColumnRowProps {
   readonly column: FoundColumn;
   readonly meaning: Meaning | undefined;
-  readonly onMeaning: ColumnsProps['onMeaning'] | undefined;
+  readonly onMeaning: ColumnsProps['onMeaning'];
 }
 
 function ColumnRow({ column: { at, name, example }, meaning, onMeaning }: ColumnRowProps) {
@@ -139,20 +138,12 @@ function ColumnRow({ column: { at, name, example }, meaning, onMeaning }: Column
         <bdi>{label}</bdi>
       </th>
       <td>
-        {onMeaning === undefined ? (
-          meaning === undefined ? (
-            texts.unused
-          ) : (
-            meaningTexts[meaning]
-          )
-        ) : (
-          <Choice
-            label={texts.columnIsReadAs({ column: label })}
-            value={meaning ?? ''}
-            options={[['', texts.unused], ...Object.entries(meaningTexts)]}
-            onValue={(chosen) => onMeaning(at, chosen === '' ? null : (chosen as Meaning))}
-          />
-        )}
+        <Choice
+          label={texts.columnIsReadAs({ column: label })}
+          value={meaning ?? ''}
+          options={[['', texts.unused], ...Object.entries(meaningTexts)]}
+          onValue={(chosen) => onMeaning(at, chosen === '' ? null : (chosen as Meaning))}
+        />
       </td>
       <td>
         <bdi>{example}</bdi>
