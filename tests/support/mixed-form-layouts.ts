@@ -12,7 +12,7 @@ const PROFIT = 37 * 8.2 - 23 * 10;
 const FEES = 60 * 0.2;
 const paid = (name: string, table: string, profit = PROFIT): Layout => ({ ...plain(name, table), profit });
 /** A question about it would be right too. */
-const openPaid = (name: string, table: string): Layout => right(name, table, { profit: PROFIT });
+const openPaid = (name: string, table: string, profit = PROFIT): Layout => right(name, table, { profit });
 const entry = (at: number): number => 1.1 + at * 0.0013;
 const exit = (at: number, won: boolean): number => entry(at) + ((at % 2 === 0) === won ? 0.0004 : -0.0004);
 const withSums = (
@@ -115,7 +115,7 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
       rows((at, won) => [stamp(at).slice(0, 10), clock(at), pairOf(at), gain(won)]),
     ),
   ),
-  paid(
+  openPaid(
     'points beside stakes',
     text(
       'Date,Pair,Stake,Payout,How it went,Points',
@@ -150,21 +150,21 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
       rows((at, won) => [stamp(at), pairOf(at), won ? 8.2 : '', won ? '' : 10]),
     ),
   ),
-  paid(
+  openPaid(
     'gains and losses with zeros, of which one has a known name, and a sum',
     `${text(
       'Date,Pair,Stake,Gain,Taken from us',
       rows((at, won) => [stamp(at), pairOf(at), 10, won ? 8.2 : 0, won ? 0 : 10]),
     )}\nTotal,,600,303.40,230`,
   ),
-  paid(
+  openPaid(
     'a dash in the row of the sum, below words',
     `${text(
       'Date,Pair,Stake,Payout,Result',
       rows((at, won) => [stamp(at), pairOf(at), 10, '82%', won ? 'Win' : 'Loss']),
     )}\nTotal,,600,,-`,
   ),
-  paid(
+  openPaid(
     'fees beside words and payouts',
     text(
       'Date,Pair,Stake,Payout,Result,Commission',
@@ -172,7 +172,7 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
     ),
     PROFIT - FEES,
   ),
-  paid(
+  openPaid(
     'fees beside what came back',
     text(
       'Date,Pair,Stake,Returned,Fee',
@@ -180,7 +180,7 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
     ),
     PROFIT - FEES,
   ),
-  paid(
+  openPaid(
     'fees beside gains and losses',
     text(
       'Date,Pair,Gain,Loss,Fee',
@@ -202,7 +202,7 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
       rows((at, won) => [stamp(at), pairOf(at), ['买涨', '买跌', '买入'][at % 3] as string, gain(won)]),
     ),
   ),
-  paid(
+  openPaid(
     'columns set with spaces, amounts with commas',
     [
       names.split(','),
@@ -335,7 +335,7 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
     ),
     { asks: 'doubtful-outcomes' },
   ),
-  paid(
+  openPaid(
     'payouts below a percent sign alone',
     text(
       'Date,Pair,Stake,%,Result',

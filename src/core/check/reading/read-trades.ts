@@ -90,7 +90,7 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   }
   const format = formatOf(start);
   // Rows of numbers can look like lines of a chat.
-  const chat = (format?.score ?? 0) > 2 * NAMED + FEWEST_NAMES ? undefined : parseChatText(body);
+  const chat = (format?.score ?? 0) > 3 * NAMED + FEWEST_NAMES ? undefined : parseChatText(body);
   const readTable = delimitedReader(body, format);
   return (options) => (chat && readMessages(chat, options)) ?? readTable(options);
 }
@@ -260,13 +260,16 @@ const FEWEST_NAMES = 4;
 /** More than any table has columns. */
 const NAMED = 1_000;
 
-/** How much rows are a table of trades: the columns that are known, those with names first; below them the names that are known. */
+/** How much rows are a table of trades: one with names that say how they ended, or with other names that are known, comes before one without. */
 function tableScore(rows: Table['rows']): number {
   const heading = findHeading(rows, decimalMarkOf(rows.flat(), '.'));
-  if (heading !== undefined) return NAMED * (heading.row === -1 ? 1 : 2) + heading.columns.length;
-  if (unknownHeading(rows) === undefined) return 0;
-  const known = rows.map((row) => namesOf(row, false)?.filter((name) => name !== undefined).length ?? 0);
-  return Math.max(...known) + (rows.at(-1)?.length ?? 0) / NAMED;
+  const columns = heading?.columns.length ?? 0;
+  const namesIn = (row: readonly string[] = []) => namesOf(row, false)?.filter((name) => name !== undefined);
+  if (namesIn(rows[heading?.row ?? -1]) !== undefined) return 3 * NAMED + columns;
+  const known = Math.max(0, ...rows.map((row) => namesIn(row)?.length ?? 0));
+  if (known >= FEWEST_NAMES) return 2 * NAMED + known;
+  if (columns > 0) return NAMED + columns;
+  return unknownHeading(rows) === undefined ? 0 : known + (rows.at(-1)?.length ?? 0) / NAMED;
 }
 
 const FEWEST_ROWS = 3;
