@@ -139,6 +139,10 @@ function registerVerify(program: Command, context: ProgramContext): void {
       '--earlier-key <key>',
       'the key that the saved checkpoint is signed with, where it was another one',
     )
+    .option(
+      '--growth',
+      'only check that the ledger has grown out of --since: by hashes, which are open to everybody',
+    )
     .action(action(context, async () => (await import('./verify/verify-command.ts')).verifyCommand));
 }
 

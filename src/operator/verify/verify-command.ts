@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { toBase64 } from '../../core/log/bytes.ts';
 import { parseVerifierKey, type VerifierKey, verifierKeyText } from '../../core/log/checkpoint.ts';
+import { growthProblems } from '../../core/log/verify-growth.ts';
 import { type PublishedRecord, RecordCheck } from '../../core/record/record-check.ts';
 import {
   type LedgerProblem,
@@ -17,6 +18,7 @@ import { type Config, loadConfig } from '../../server/platform/config.ts';
 import { openDatabase } from '../../server/db/open-database.ts';
 import { databaseSource, storedCheckpoints, StoredTiles } from '../../server/ledger/stored-tiles.ts';
 import { sha256, verifyEd25519 } from '../../server/ledger/ed25519.ts';
+import { printable } from '../../server/platform/printable.ts';
 import { fileMarks, markProblem } from '../../server/ledger/ledger-marks.ts';
 import { readKey, storedKeys } from '../../server/ledger/ledger-key.ts';
 import {
@@ -51,6 +53,7 @@ export interface VerifyFlags {
   readonly ledger: string;
   readonly key?: string;
   readonly since?: string;
+  readonly growth?: boolean;
   readonly earlierKey?: string;
   readonly policy?: string;
 }
@@ -89,9 +92,14 @@ export async function verifyCommand(
   if (url !== undefined && isProofFile(url)) return verifyProofFile(context, url, { key: expected, policy });
   const earlierKey = flags.earlierKey === undefined ? [] : [parsedKey(flags.earlierKey)];
   const since = flags.since === undefined ? [] : savedCheckpoints(flags.since);
+  const newest = since.at(-1);
+  if (flags.growth === true && (newest === undefined || policy !== undefined))
+    throw misuse('--growth compares with a saved checkpoint alone.', 'Give --since FILE, and no --policy.');
   return interruptible(async (signal) => {
     const run = async (found: Subject): Promise<Ending> => {
       const subject = { ...found, earlierKeys: [...(found.earlierKeys ?? []), ...earlierKey] };
+      if (flags.growth === true && newest !== undefined)
+        return tellGrowth(output, subject, flags.ledger, newest.note);
       if (policy !== undefined) requireKnownLog(policy, subject.key, expected !== undefined);
       const readAtMs = Date.now();
       const record = found.records && new RecordCheck(found.records);
@@ -154,6 +162,32 @@ export async function verifyCommand(
   });
 }
 
+/** Whether a ledger has grown out of a saved checkpoint, by hashes alone, which are open to everybody. */
+async function tellGrowth(output: Output, subject: Subject, ledger: string, since: string): Promise<Ending> {
+  const { where, key, source } = subject;
+  let checkpoint: string | undefined;
+  const problems = await growthProblems({
+    ...subject,
+    source: { ...source, checkpoint: async () => (checkpoint = await source.checkpoint()) },
+    sha256,
+    ed25519: verifyEd25519,
+    since,
+  });
+  const ok = problems.length === 0;
+  const keyText = verifierKeyText(sha256, key);
+  await output.result({ ok, ledger, where, key: keyText, checkpoint, problems }, () =>
+    // A stranger's server has a say in most of it.
+    [
+      `The ledger ${ledger} at ${where} ${ok ? 'has grown out of the saved checkpoint. What its entries say was not read.' : 'does NOT hold.'}`,
+      ...problems.map(({ message }) => `  ${message}`),
+      `  key ${keyText}`,
+    ]
+      .map(printable)
+      .join('\n'),
+  );
+  return ok ? 'ok' : 'ledger_wrong';
+}
+
 async function atSite(
   io: CliProcess,
   url: string,
@@ -173,7 +207,7 @@ async function atSite(
     where: site.href,
     isRunning: true,
     // Asked for before the checkpoint, which then covers at least what the record was made of.
-    records: await records(),
+    records: flags.growth === true ? undefined : await records(),
   };
 }
 

@@ -137,10 +137,31 @@ describe('an auditor who kept a checkpoint', () => {
     verify({ since: file, key: keys[1] as string, earlierKey: keys[0] as string, ...more }, site, token);
   const problemsOf = async (more?: Partial<VerifyFlags>) => (await since(more)).document['problems'];
 
-  test('needs an account where the entries are not open', async () => {
+  test('needs an account where the entries are not open, but not for the hashes', async () => {
     await expect(since({}, '')).rejects.toMatchObject({
       message: expect.stringContaining('is not open to everybody'),
     });
+    const grown = await since({ growth: true }, '');
+    expect(grown).toMatchObject({
+      ending: 'ok',
+      document: { ok: true, key: keys[1], checkpoint: await noteAt(60), problems: [] },
+    });
+  });
+
+  test('finds out by the hashes alone that an entry before it was altered', async () => {
+    await alter(`update ledger_entries set body = body || '\\x20' where index = 7`);
+    const { ending, document } = await since({ growth: true }, '');
+    await alter(
+      `update ledger_entries set body = substring(body from 1 for length(body) - 1) where index = 7`,
+    );
+    expect(ending).toBe('ledger_wrong');
+    expect(document['problems']).toMatchObject([
+      { index: 30, message: expect.stringContaining('has not grown out of the saved checkpoint') },
+    ]);
+  });
+
+  test('has to say since when', async () => {
+    await expect(verify({ growth: true }, site)).rejects.toMatchObject({ code: 'usage' });
   });
 
   test('sees that the ledger grew out of it, and gets the checkpoint of now for the next time', async () => {
