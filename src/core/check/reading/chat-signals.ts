@@ -208,7 +208,7 @@ export class ChatSignals {
   }
 
   /** The signal that a message with an outcome names by its number, or has ended, and a line of it by its pair or side. */
-  restated(line: Line, { at, message, lines, own }: Part): Signal | undefined {
+  restated(line: Line, { at, timeMs, message, lines, own }: Part): Signal | undefined {
     const { pair, side, isWhole } = line;
     const says = ({ clauses }: Line): boolean => clauses.some(({ outcome }) => outcome !== undefined);
     const saysOutcome = lines.some(says);
@@ -219,7 +219,7 @@ export class ChatSignals {
     const ended = this.#endedAt === at && !isWhole ? this.#lastEnded : undefined;
     const open =
       isPlain || (side !== null && lines.some(({ hasResultWord }) => hasResultWord))
-        ? this.openOf(line, at)
+        ? this.openOf(line, { at, timeMs })
         : undefined;
     const named = saysOutcome ? (this.#numbered(message) ?? ended ?? open) : undefined;
     const said = message.ownTime === undefined ? undefined : own;
@@ -312,10 +312,13 @@ export class ChatSignals {
   }
 
   /** The open signal of an earlier message that a line names once more, with its outcome. */
-  openOf({ pair, side, text }: Pick<Signal, 'pair' | 'side' | 'text'>, at: number): Signal | undefined {
+  openOf(
+    { pair, side, text }: Pick<Signal, 'pair' | 'side' | 'text'>,
+    { at, timeMs }: Pick<Part, 'at' | 'timeMs'>,
+  ): Signal | undefined {
     const signal = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
     if (signal === undefined || (side !== null && signal.side !== side) || signal.at >= at) return undefined;
-    return isOfOtherTime(signal, text, undefined) ? undefined : signal;
+    return isOfOtherTime(signal, text, undefined) || !isInTime(signal, timeMs) ? undefined : signal;
   }
 
   /**
@@ -329,9 +332,7 @@ export class ChatSignals {
     const last = ofPair ?? own ?? lastOf(this.#signals);
     if (last === undefined || (pair !== null && last.pair !== null && !isOfAsset(last, pair)))
       return undefined;
-    if (last.timeMs === null || timeMs === null) return last;
-    const isShort = last.expirySeconds !== null && last.expirySeconds <= SHORT_EXPIRY_SECONDS;
-    return Math.abs(timeMs - last.timeMs) > (isShort ? OPEN_MS.short : OPEN_MS.long) ? undefined : last;
+    return isInTime(last, timeMs) ? last : undefined;
   }
 }
 
@@ -364,4 +365,11 @@ function isSaidSo({ side, text }: Signal, line: Line): boolean {
 /** The numbers of a text, the same in any language. */
 export function numbersOf(text: string): string {
   return (text.match(/\d+/g) ?? []).join(' ');
+}
+
+/** Whether a signal is still open at a moment. */
+function isInTime(signal: Signal, timeMs: EpochMs | null): boolean {
+  if (signal.timeMs === null || timeMs === null) return true;
+  const isShort = signal.expirySeconds !== null && signal.expirySeconds <= SHORT_EXPIRY_SECONDS;
+  return Math.abs(timeMs - signal.timeMs) <= (isShort ? OPEN_MS.short : OPEN_MS.long);
 }

@@ -179,7 +179,7 @@ export class MessageReader {
       const listed = isList && saysWhole ? this.#known.listed(line, this.#listedAt) : undefined;
       // Where a signal without a mark was lost, a mark beside one is of that alone.
       const isOfOpen = line.hasResultWord || CLOSED.test(line.text) || this.#facts?.unmarkedLost !== true;
-      const open = saysWhole && isOfOpen ? this.#known.openOf(line, at) : undefined;
+      const open = saysWhole && isOfOpen ? this.#known.openOf(line, part) : undefined;
       const repeated = ended ?? (saysWhole ? (again ?? listed ?? open) : undefined);
       if (ended !== undefined) this.#used.add(part.at);
       if (repeated !== undefined) own = repeated;
