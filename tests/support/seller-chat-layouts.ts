@@ -172,6 +172,23 @@ export const SELLER_CHAT_LAYOUTS: readonly Layout[] = [
       '37-38-0',
     ),
   ),
+  {
+    name: 'losses after a doubled stake, some of them before a win of no signal',
+    text: posts((at, won) => [call(at), won ? 'WIN ✅' : 'LOSS G1 ❌', ...(at % 7 === 0 ? ['WIN ✅'] : [])]),
+    asks: 'endings-without-signal',
+    counts: '37-46-0',
+  },
+  {
+    ...plain(
+      'a new stop below the pair of the open signal',
+      posts((at, won) => [
+        `#BTC/USDT LONG\nEntry: 1.${at + 100}\nSL: 1.0\nTP: 2`,
+        '#BTC/USDT\nNew SL: 1.05',
+        won ? 'TP hit ✅' : 'SL hit ❌',
+      ]),
+    ),
+    unresolved: 0,
+  },
   plain(
     'two trades in each line of prose',
     byTwo(

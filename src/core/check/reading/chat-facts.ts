@@ -85,6 +85,8 @@ export interface ChatFacts extends MarkMeanings {
   readonly unsureAnswers: readonly ['count' | 'leave-out', 'count' | 'leave-out'];
   /** What has a side, and nothing else that is known of a signal, is one: nearly each is followed by an outcome. */
   readonly sidesAreSignals: boolean;
+  /** A loss that names a doubled stake is said of each lost stake: nearly always another outcome follows before the next signal. */
+  readonly losesSteps: boolean;
   /** Scores count all outcomes so far. */
   readonly hasRunningScore: boolean;
 }
@@ -169,6 +171,25 @@ function kindOf(lines: readonly Line[], hasHeading: boolean): 'signal' | 'side' 
   return !hasHeading && said.some(({ isSure }) => isSure) ? 'sure' : 'unsure';
 }
 
+/** Losses that name a doubled stake: another outcome follows before the next signal, or none does. */
+class LostSteps {
+  #isOpen = false;
+  #followed = 0;
+  #last = 0;
+
+  note(kind: ReturnType<typeof kindOf>, lines: readonly Line[]): void {
+    if (kind !== 'sure' && kind !== 'signal') return;
+    if (this.#isOpen && kind === 'sure') this.#followed += 1;
+    if (this.#isOpen && kind === 'signal') this.#last += 1;
+    const clauses = lines.flatMap((line) => line.clauses);
+    this.#isOpen = clauses.some(({ outcome, gales }) => outcome === 'lost' && Number(gales ?? 0) > 0);
+  }
+
+  get areFollowed(): boolean {
+    return this.#last < this.#followed * FEW_SAID;
+  }
+}
+
 /** Goes through a chat once and keeps texts alone: the lines of 200,000 messages take 100 MB. */
 export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   let marked: string[] = [];
@@ -180,6 +201,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   let [isUnmarked, hasSummary, isWon, besideAreWon] = [false, false, true, true];
   let [all, foreign, alone, last] = [0, 0, 0, ''];
   const steps = new Map<string, number>();
+  const lostSteps = new LostSteps();
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
   for (const { lines, isList, hasHeading, hasSignal, message } of parts) {
@@ -190,6 +212,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     const step = `${last} ${kind}`;
     steps.set(step, (steps.get(step) ?? 0) + 1);
     if (kind !== '' && step !== 'sure unsure') last = kind;
+    lostSteps.note(kind, lines);
     if (isList && hasHeading) hasSummary = true;
     if (hasHeading) scores.push(countedIn(message.text)?.length ?? 0);
     if (kind === 'signal') sellers.add(author);
@@ -236,6 +259,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     // What stands below a signal speaks of it.
     sidesAreSignals:
       followed >= FEWEST_FOLLOWED && followed - count(/^signal side$/) >= count(/ side$/) * MOSTLY_FOLLOWED,
+    losesSteps: lostSteps.areFollowed,
     hasRunningScore: areRunning(scores),
     // It is likely an outcome where the next signal follows it, and likely none where a certain one does.
     unsureAnswers: count(/^unsure si/) > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,

@@ -213,15 +213,23 @@ export class ChatSignals {
     const says = ({ clauses }: Line): boolean => clauses.some(({ outcome }) => outcome !== undefined);
     const saysOutcome = lines.some(says);
     // A pair above its outcome, and nothing else, opens nothing.
-    const isPlain = lines.every(
-      (one) => one.side === null && one.expirySeconds === null && (one.pair !== null || says(one)),
+    const hasNothingOfSignal = lines.every(
+      (one) => one.side === null && one.expirySeconds === null && one.entryPrice === null,
     );
+    const isPlain = hasNothingOfSignal && lines.every((one) => one.pair !== null || says(one));
     const ended = this.#endedAt === at && !isWhole ? this.#lastEnded : undefined;
     const open =
       isPlain || (side !== null && lines.some(({ hasResultWord }) => hasResultWord))
         ? this.openOf(line, { at, timeMs })
         : undefined;
-    const named = saysOutcome ? (this.#numbered(message) ?? ended ?? open) : undefined;
+    // "EURUSD", and "New stop: 1.05" below it, is of the signal that is open.
+    const isNote = hasNothingOfSignal && !saysOutcome && lines.length > 1;
+    const noted = isNote ? this.openOf(line, { at, timeMs }) : undefined;
+    const named = saysOutcome
+      ? (this.#numbered(message) ?? ended ?? open)
+      : noted?.side == null
+        ? undefined
+        : noted;
     const said = message.ownTime === undefined ? undefined : own;
     if (named === undefined || named.at === at || isOfOtherTime(named, line.text, said)) return undefined;
     const isOther = side !== null && named.side !== null && side !== named.side;

@@ -254,7 +254,7 @@ export class MessageReader {
     ended?: Signal,
   ): void {
     const replied = this.#known.answered(message);
-    this.#reopenStep(replied, pair, at);
+    if (this.#facts?.losesSteps === true) this.#reopenStep(replied, pair, at);
     const isStrange = isOfStranger(message, this.#facts);
     // "Void" just below an outcome speaks of that one, not of a signal before it.
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
