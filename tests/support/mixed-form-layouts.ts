@@ -359,4 +359,12 @@ export const MIXED_FORM_LAYOUTS: readonly Layout[] = [
     ),
     bets: 32,
   },
+  right(
+    'a dash for the ties beside 1 and 0',
+    text(
+      'Date,Pair,Stake,Result',
+      rows((at, won) => [stamp(at), pairOf(at), 10, at % 12 === 5 ? '-' : won ? 1 : 0]),
+    ),
+    { asks: 'left-out-rows', counts: '34-21-5' },
+  ),
 ];

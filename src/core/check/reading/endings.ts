@@ -35,9 +35,12 @@ export const parseEnding = remembering((cell): Ending | undefined => {
   return isClear ? [...outcomes][0] : undefined;
 });
 
-/** Whether cells say a loss in words: a dash among them is none. */
+/** Whether cells say a loss in words or by a 0: a dash among them is none. */
 export function saysLossInWords(cells: readonly string[]): boolean {
-  return cells.some((cell) => /\p{L}/u.test(cell) && parseEnding(cell) === 'lost');
+  const codes = outcomesOfCodes(cells);
+  return cells.some(
+    (cell) => codes.get(cell) === 'lost' || (/\p{L}/u.test(cell) && parseEnding(cell) === 'lost'),
+  );
 }
 
 const CANDLE = /(?<!\p{L})(?:candles?|velas?|kerzen?|kerzenfarbe|bougies?|candela|mum|свеч[аи])(?!\p{L})/iu;
@@ -111,7 +114,7 @@ export function outcomesOfCodes(cells: readonly string[]): ReadonlyMap<string, T
     return new Map(hits.map((cell) => [cell, 'won']));
   const codes = different.filter((cell) => /^[+-]?\d+$/.test(cell));
   if (codes.some((code) => !/^[+-]?1$|^0$/.test(code))) return new Map();
-  const isSigned = codes.includes('-1') || different.some((cell) => /^[-−–]$/.test(cell));
+  const isSigned = codes.includes('-1') || different.includes('+');
   if (!isSigned && codes.includes('+1')) return new Map();
   return new Map(
     codes.map((code) => [code, code === '0' ? (isSigned ? 'tied' : 'lost') : code === '-1' ? 'lost' : 'won']),
