@@ -46,10 +46,12 @@ const ODDS: readonly (readonly [name: string, heading: string, cell: string, pay
   ['decimal odds by name', 'odds', '1.92', 0.92],
   ['decimal odds without a name for it', 'payout', '1.92', 0.92],
   ['long decimal odds', 'decimal odds', '5.00', 4],
+  // A payout of 80 % is the one that is assumed where none is read.
   ['American odds above even', 'odds', '+150', 1.5],
-  ['American odds below even', 'american odds', '-125', 0.8],
-  ['fractional odds', 'odds', '4/5', 0.8],
-  ['fractional odds with a colon', 'odds', '4:5', 0.8],
+  ['American odds below even', 'american odds', '-110', 1 / 1.1],
+  ['fractional odds', 'odds', '10/11', 10 / 11],
+  ['fractional odds with a colon', 'odds', '6:5', 1.2],
+  ['even odds in a word', 'odds', 'Evens', 1],
 ];
 
 export const TABLE_LAYOUTS: readonly Layout[] = [

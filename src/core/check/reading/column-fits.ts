@@ -3,6 +3,7 @@ import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import type { Meaning } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
+import { isWrittenOdds } from './payout-kind.ts';
 import { cellsIn } from './settled-columns.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
 
@@ -56,6 +57,8 @@ export function fitterOf(
       return (cell) => parseDirection(cell) !== undefined;
     case 'expiry':
       return (cell) => !Number.isNaN(parseExpiry(cell, 1));
+    case 'payout':
+      return (cell) => isNumber(cell) || isWrittenOdds(cell);
     case 'result': {
       const codes = outcomesOfCodes(cells);
       return (cell) => codes.has(cell) || parseEnding(cell) !== undefined || /^[01]$/.test(cell);

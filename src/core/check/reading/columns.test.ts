@@ -22,6 +22,8 @@ it.each([
   ['less than half fits', 'result,pair; won,EURUSD; what,EURUSD; what,EURUSD', 'pair 1'],
   ['a 0 is among the percentages of a profit', 'result,profit %; won,80%; lost,0%', 'result 0, profit 1'],
   ['all percentages are above 0', 'result,profit %; won,80%; lost,1%', 'result 0, payout 1'],
+  ['odds are American', 'odds,result,profit; -110,won,9.09; +120,lost,-10', 'payout 0, result 1, profit 2'],
+  ['odds are fractions or even', 'odds,result; 10/11,won; Evens,lost', 'payout 0, result 1'],
   ['a pair has 40 letters', `result,pair; won,${'x'.repeat(40)}`, 'result 0, pair 1'],
   ['a pair has 41 letters', `result,pair; won,${'x'.repeat(41)}`, 'result 0'],
   [

@@ -149,7 +149,7 @@ function chooseColumns(
     // Nothing that a win would pay is below 0, but for American odds: it is what trades brought.
     if (named === 'payout' && isBelow(at)) {
       const isShare = cellsIn(sample, at).some((cell) => Math.abs(parseAmount(cell, mark)) < LEAST_ODDS);
-      if (names.includes('profit') || (isShare && !names.includes('result') && consider('profit', at)))
+      if (isShare && (names.includes('profit') || (!names.includes('result') && consider('profit', at))))
         continue;
     }
     // What a position is worth at its end came back of one that was bought.

@@ -112,9 +112,15 @@ function anyAmount(cell: string, mark: DecimalMark): number {
 }
 
 const FRACTION = /^(\d{1,4})\s*[/:]\s*(\d{1,4})$/;
+/** What bookmakers write for 1/1, and for +100. */
+const EVENS = /^(?:evens?|evs?)$/i;
+
+/** Odds that are written otherwise than as a number. */
+export const isWrittenOdds = (cell: string): boolean => FRACTION.test(cell) || EVENS.test(cell);
 
 /** The net payout that a cell says as one kind; NaN where it cannot. */
 function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: DecimalMark): number {
+  if (EVENS.test(cell.trim())) return 1;
   const fraction = FRACTION.exec(cell.trim());
   if (fraction !== null)
     return kind === 'fractional' || kind === 'each' ? Number(fraction[1]) / Number(fraction[2]) : Number.NaN;
