@@ -309,6 +309,55 @@ export const SHEET_LAYOUTS: readonly Layout[] = [
     table('time,pair,result price', (at) => [stamp(at), pairOf(at), `1.10${10 + at}`]),
     { asks: 'any', mayRefuse: true },
   ),
+  ...(
+    [
+      ['Risk:Reward', '1:2', 2],
+      ['Risk/Reward', '1:0.25', 0.25],
+      ['R:R', '1.5', 1.5],
+      ['Reward:Risk', '3:1', 3],
+    ] as const
+  ).map(([name, ratio, payout]) =>
+    layout(
+      `a journal of words for outcomes beside ${name} of ${ratio}`,
+      table(`Date,Pair,Side,${name},Result`, (at, won) => [
+        stamp(at),
+        pairOf(at),
+        at % 2 ? 'Sell' : 'Buy',
+        ratio,
+        won ? 'Win' : 'Loss',
+      ]),
+      { counts: RIGHT, payout },
+    ),
+  ),
+  ...(
+    [
+      ['Risk:Reward', '4:1'],
+      ['Risk/Reward', '0.25'],
+    ] as const
+  ).map(([name, ratio]) =>
+    layout(
+      `a journal of words for outcomes beside ${name} of ${ratio}, which can be either`,
+      table(`Date,Pair,Side,${name},Result`, (at, won) => [
+        stamp(at),
+        pairOf(at),
+        at % 2 ? 'Sell' : 'Buy',
+        ratio,
+        won ? 'Win' : 'Loss',
+      ]),
+      { asks: 'payout-kind' },
+    ),
+  ),
+  layout(
+    'a journal of what trades brought in multiples beside its Risk:Reward',
+    table('Date,Pair,Side,Risk:Reward,Result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      at % 2 ? 'Sell' : 'Buy',
+      '4:1',
+      won ? '+2R' : '-1R',
+    ]),
+    { counts: RIGHT, payout: 2 },
+  ),
   layout(
     'a journal of words for outcomes beside the entry, the stop and the target',
     table('Date,Pair,Side,Entry,SL,TP,Result', (at, won) => {

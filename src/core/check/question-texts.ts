@@ -110,6 +110,8 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   gain: 'Amount gained',
   american: 'American odds',
   fractional: 'Fractional odds',
+  'risk-first': 'The risk, then what a win brings',
+  'reward-first': 'What a win brings, then the risk',
   each: 'Each number by its size',
   'day-first': 'The day',
   'month-first': 'The month',

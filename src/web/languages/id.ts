@@ -815,6 +815,8 @@ export default {
       gain: 'Jumlah laba',
       american: 'Odds Amerika',
       fractional: 'Odds pecahan',
+      'risk-first': 'Risiko, lalu hasil kemenangan',
+      'reward-first': 'Hasil kemenangan, lalu risiko',
       each: 'Tiap angka menurut besarnya',
       'day-first': 'Tanggal',
       'month-first': 'Bulan',

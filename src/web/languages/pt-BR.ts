@@ -820,6 +820,8 @@ export default {
       gain: 'Valor do lucro',
       american: 'Odds americanas',
       fractional: 'Odds fracionárias',
+      'risk-first': 'O risco, depois o que um ganho traz',
+      'reward-first': 'O que um ganho traz, depois o risco',
       each: 'Cada número pelo seu tamanho',
       'day-first': 'O dia',
       'month-first': 'O mês',

@@ -827,6 +827,8 @@ export default {
       gain: 'منافع کی رقم',
       american: 'امریکی آڈز',
       fractional: 'کسری آڈز',
+      'risk-first': 'پہلے خطرہ، پھر جیت سے ملنے والی رقم',
+      'reward-first': 'پہلے جیت سے ملنے والی رقم، پھر خطرہ',
       each: 'ہر عدد اپنی مقدار سے',
       'day-first': 'دن',
       'month-first': 'مہینہ',

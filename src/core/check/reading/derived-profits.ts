@@ -2,7 +2,7 @@
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyOfName } from './currencies.ts';
 import { EXIT, type Named, namedMeanings } from './column-names.ts';
-import { parseEnding } from './endings.ts';
+import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -83,43 +83,99 @@ const STOP = /^(?:sl|s l|stop|stop loss)(?: (?:price|level|pips|points))?$/;
 const IN_PIPS = /(?:pips|points)$/;
 const MOSTLY = 0.8;
 
+/** `1:2`, `1 to 2.5`, `2R`. */
+const RATIO_CELL = /^(\d+(?:[.,]\d+)?)(?:\s?(?:[:/]|to)\s?(\d+(?:[.,]\d+)?))?\s?r?$/i;
+const RATIO = /^(?:planned )?(?:r r|rrr?|risk (?:to )?reward|reward (?:to )?risk)(?: ratio)?$/;
+const REWARD_FIRST = /^(?:planned )?reward/;
+
+type RatioOf = (row: readonly string[]) => number;
+
 /**
- * A table of words for how trades ended beside their targets and stops, and nothing on what they brought, with that in multiples of the
- * distance to the stop; with these as payouts where it has stakes. Any other table as it is.
+ * A table of words for how trades ended beside their targets and stops, or the ratio of these, and nothing on what they brought, with
+ * that in multiples of the distance to the stop; with these as payouts where it has stakes. Any other table as it is.
  */
 export function withDistances(table: Table, mark: DecimalMark): Table {
   const isTold = new Set<Named | undefined>(['profit', 'returned', 'payout', 'wins', 'losses']);
-  const placeOf = (row: readonly string[], form: RegExp): number =>
-    row.findIndex((name) => form.test(plainWords(name)));
   const head = headOf(
     table,
     (row) =>
-      [TARGET, STOP].every((form) => placeOf(row, form) !== -1) &&
-      placeOf(row, EXIT) === -1 &&
+      (placeNamed(row, RATIO) !== -1 || [TARGET, STOP].every((form) => placeNamed(row, form) !== -1)) &&
+      placeNamed(row, EXIT) === -1 &&
       namedMeanings(row).includes('result') &&
       !namedMeanings(row).some((meaning) => isTold.has(meaning)),
   );
+  if (head === -1) return table;
   const names = table.rows[head] ?? [];
   const meanings = namedMeanings(names);
-  const [target, stop] = [placeOf(names, TARGET), placeOf(names, STOP)];
-  const arePips = [target, stop].every((at) => IN_PIPS.test(plainWords(names[at] ?? '')));
-  const ratioOf = (row: readonly string[]): number => {
-    const from = arePips ? 0 : amountAt(row, meanings.indexOf('entry'), mark);
-    const [gain, loss] = [amountAt(row, target, mark) - from, from - amountAt(row, stop, mark)];
-    return arePips ? Math.abs(gain / loss) : gain / loss;
-  };
   const below = table.rows.slice(head + 1);
-  const isRatio = (row: readonly string[]): boolean => ratioOf(row) > 0 && Number.isFinite(ratioOf(row));
-  if (head === -1 || below.filter(isRatio).length < below.length * MOSTLY) return table;
+  const resultIn = (row: readonly string[]): string => row[meanings.indexOf('result')] ?? '';
+  const codes = outcomesOfCodes(below.map(resultIn).filter((cell) => cell !== ''));
+  const endingOf = (row: readonly string[]) => codes.get(resultIn(row)) ?? parseEnding(resultIn(row));
+  // A column of results can hold what trades brought.
+  if (below.filter((row) => endingOf(row) !== undefined).length < below.length * MOSTLY) return table;
+  const ratios = ratiosIn(names, below);
+  const ratioOf = [byLevels(names, mark), ratios?.ratioOf].find(
+    (of) => of !== undefined && below.filter((row) => isRatio(of(row))).length >= below.length * MOSTLY,
+  );
+  if (ratioOf === undefined) {
+    const partsOf = ratios?.partsOf;
+    if (partsOf === undefined) return table;
+    return fromHead(table, head, (row, isHead) => [
+      ...row,
+      isHead ? 'Payout (risk to reward)' : (partsOf(row)?.join(':') ?? ''),
+    ]);
+  }
   const written = (value: number): string => value.toFixed(8).replace('.', mark);
   const hasStakes = meanings.includes('stake');
   return fromHead(table, head, (row, isHead) => {
     if (isHead) return [...row, hasStakes ? 'Payout (net)' : 'Profit (R)'];
-    const ending = parseEnding(row[meanings.indexOf('result')] ?? '');
-    const known = isRatio(row) ? written(ratioOf(row)) : '';
+    const ending = endingOf(row);
+    const known = isRatio(ratioOf(row)) ? written(ratioOf(row)) : '';
     if (hasStakes || ending === 'won') return [...row, known];
     return [...row, ending === 'lost' ? '-1' : ''];
   });
+}
+
+const isRatio = (ratio: number): boolean => ratio > 0 && Number.isFinite(ratio);
+
+function placeNamed(row: readonly string[], form: RegExp): number {
+  return row.findIndex((name) => form.test(plainWords(name)));
+}
+
+/** The distance to the target over that to the stop; undefined where no columns hold these. */
+function byLevels(names: readonly string[], mark: DecimalMark): RatioOf | undefined {
+  const [target, stop] = [placeNamed(names, TARGET), placeNamed(names, STOP)];
+  if (target === -1 || stop === -1) return undefined;
+  const entry = namedMeanings(names).indexOf('entry');
+  const arePips = [target, stop].every((at) => IN_PIPS.test(plainWords(names[at] ?? '')));
+  return (row) => {
+    const from = arePips ? 0 : amountAt(row, entry, mark);
+    const [gain, loss] = [amountAt(row, target, mark) - from, from - amountAt(row, stop, mark)];
+    return arePips ? Math.abs(gain / loss) : gain / loss;
+  };
+}
+
+/** What a column of ratios holds, as 1:2; without `ratioOf` where neither its name nor its numbers tell which of the two is the risk. */
+function ratiosIn(names: readonly string[], below: Table['rows']) {
+  const at = placeNamed(names, RATIO);
+  const partsOf = (row: readonly string[]): readonly [number, number] | undefined => {
+    const [, first, second = '1'] = RATIO_CELL.exec((row[at] ?? '').trim()) ?? [];
+    const [one, other] = [first, second].map((text) => Number(text?.replace(',', '.')));
+    return first === undefined ? undefined : [one as number, other as number];
+  };
+  const parts = below.map(partsOf).filter((one) => one !== undefined);
+  if (at === -1 || parts.length < below.length * MOSTLY) return undefined;
+  const areAlone = below.every((row) => !/[:/]|to/i.test(row[at] ?? ''));
+  // A number alone is what is gained for a risk of 1, unless some are smaller.
+  const isRewardFirst =
+    REWARD_FIRST.test(plainWords(names[at] as string)) || (areAlone && parts.every(([first]) => first >= 1));
+  const isRiskFirst = !areAlone && parts.every(([first]) => first === 1);
+  if (!isRewardFirst && !isRiskFirst) return { partsOf };
+  const ratioOf: RatioOf = (row) => {
+    const [first, second] = partsOf(row) ?? [Number.NaN, 1];
+    return isRewardFirst ? first / second : second / first;
+  };
+  return { partsOf, ratioOf };
 }
 
 const ZONE_NAME =

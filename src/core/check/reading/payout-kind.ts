@@ -4,7 +4,17 @@ import type { Asker } from './questions.ts';
 import { plainWords } from './words.ts';
 
 /** What the numbers of a payout column are; `total` and `gain` are amounts, with and without the stake. */
-type PayoutKind = 'net' | 'decimal' | 'percent' | 'american' | 'fractional' | 'total' | 'gain' | 'each';
+type PayoutKind =
+  | 'net'
+  | 'decimal'
+  | 'percent'
+  | 'american'
+  | 'fractional'
+  | 'total'
+  | 'gain'
+  | 'each'
+  | 'risk-first'
+  | 'reward-first';
 
 /** A row as far as it tells what its payout means. */
 export interface PayoutSample {
@@ -47,6 +57,8 @@ export function payoutReader(
     const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
     return paying.length > 0 && good >= paying.length * MOSTLY;
   };
+  const orders = ratioOrders(name, paying, mark);
+  if (orders !== undefined) return ask(...orders);
   const named = namedKind(name, paying);
   const earned = paying.filter(({ stake, gained }) => stake !== null && gained !== null);
   if (earned.length > 0) {
@@ -107,11 +119,27 @@ export function payoutReader(
   return first === undefined ? read('net') : ask(first, ...more);
 }
 
+/** The orders in which ratios can name the risk and the gain, first the one by which wins pay less; undefined of other payouts. */
+function ratioOrders(
+  name: string,
+  samples: readonly PayoutSample[],
+  mark: DecimalMark,
+): readonly [PayoutKind, PayoutKind] | undefined {
+  const areRatios =
+    /(?<!\p{L})risk(?!\p{L})/u.test(plainWords(name)) && samples.every(({ cell }) => FRACTION.test(cell));
+  if (!areRatios) return undefined;
+  const sumOf = (kind: PayoutKind): number =>
+    samples.reduce((sum, { cell, stake }) => sum + netPayout(kind, cell, stake, mark), 0);
+  return sumOf('risk-first') < sumOf('reward-first')
+    ? ['risk-first', 'reward-first']
+    : ['reward-first', 'risk-first'];
+}
+
 function anyAmount(cell: string, mark: DecimalMark): number {
   return FRACTION.test(cell) ? 1 : parseAmount(cell, mark);
 }
 
-const FRACTION = /^(\d{1,4})\s*[/:]\s*(\d{1,4})$/;
+const FRACTION = /^(\d{1,4}(?:\.\d+)?)\s*[/:]\s*(\d{1,4}(?:\.\d+)?)$/;
 /** What bookmakers write for 1/1, and for +100. */
 const EVENS = /^(?:evens?|evs?)$/i;
 
@@ -123,8 +151,12 @@ function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: D
   if (EVENS.test(cell.trim())) return 1;
   const fraction = FRACTION.exec(cell.trim());
   if (fraction !== null)
-    return kind === 'fractional' || kind === 'each' ? Number(fraction[1]) / Number(fraction[2]) : Number.NaN;
-  if (kind === 'fractional') return Number.NaN;
+    return kind === 'risk-first'
+      ? Number(fraction[2]) / Number(fraction[1])
+      : kind === 'fractional' || kind === 'each' || kind === 'reward-first'
+        ? Number(fraction[1]) / Number(fraction[2])
+        : Number.NaN;
+  if (kind === 'fractional' || kind === 'risk-first' || kind === 'reward-first') return Number.NaN;
   const value = parseAmount(cell, mark);
   switch (kind) {
     case 'net':
