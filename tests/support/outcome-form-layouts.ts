@@ -133,6 +133,38 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
     'the outcome of two signals in words',
     together(2, ofTwo('Both won', 'Both lost', 'One win, one loss')),
   ),
+  ...(
+    [
+      ['First win ✅ second loss ❌', 'First loss ❌ second win ✅'],
+      ['1st one won, 2nd one lost', '1st one lost, 2nd one won'],
+      ['Primeira ✅ segunda ❌', 'Primeira ❌ segunda ✅'],
+      ['Выигрыш первый, проигрыш второй', 'Проигрыш первый, выигрыш второй'],
+    ] as const
+  ).map(([wonFirst, lostFirst]) =>
+    plain(
+      `the outcome of each of two signals, "${wonFirst}"`,
+      together(2, (won) =>
+        won[0] === won[1]
+          ? won[0] === true
+            ? 'Both won'
+            : 'Both lost'
+          : won[0] === true
+            ? wonFirst
+            : lostFirst,
+      ),
+    ),
+  ),
+  asked(
+    'the outcome of each of two signals, after one that was called off',
+    telegram(
+      WON.flatMap((won, at) => {
+        if (at % 2 === 0) return [...(at % 10 === 4 ? ['NZDUSD CALL 5 MIN', 'Cancelled'] : []), signal(at)];
+        const [one, other] = [WON[at - 1] === true ? 'win' : 'loss', won ? 'win' : 'loss'];
+        return [signal(at), `First ${one}, second ${other}`];
+      }),
+    ),
+    'several-outcomes',
+  ),
   plain('marks of four signals', together(4, marks)),
   ...(
     [

@@ -1,10 +1,10 @@
 /**
- * Messages that say at once how several signals ended ("Both WIN", "1 win 1 loss", "Results: ✅✅❌✅"), and rows that hold several trades,
+ * Messages that say at once how several signals ended ("Both WIN", "First win, second loss", "1 win 1 loss", "Results: ✅✅❌✅"), and rows that hold several trades,
  * each with its outcome in a numbered column: `1ª entrada`, `2ª entrada`.
  */
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
-import { COLOURED, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
+import { COLOURED, classesOf, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
@@ -41,10 +41,15 @@ export function severalOutcomes({ lines, message }: Said, open: number): Several
   if (text.length > LONGEST || open < 2 || ofSignal || lines.length > 2) return undefined;
   if (lines[0]?.clauses[0]?.gales !== null) return undefined;
   const isOfBoth = BOTH.test(text);
-  const outcomes = isOfBoth ? bothIn(text) : (countedIn(text) ?? shareIn(text) ?? marksIn(text));
-  if (outcomes?.length !== open) return undefined;
-  const areMarks = !isOfBoth && new Set(outcomes).size > 1 && MARKS_ALONE.test(text);
-  return { outcomes, isSure: isOfBoth || (areMarks && !clausesOf(text).some(({ isSum }) => isSum)) };
+  const isSum = clausesOf(text).some((clause) => clause.isSum);
+  const ordered = isSum ? undefined : orderedIn(text);
+  const outcomes = ordered ?? (isOfBoth ? bothIn(text) : (countedIn(text) ?? shareIn(text) ?? marksIn(text)));
+  // A signal before these two may have been called off.
+  const isOfLast = ordered !== undefined || isOfBoth;
+  if (outcomes === undefined || outcomes.length > open || (!isOfLast && outcomes.length < open))
+    return undefined;
+  const areMarks = new Set(outcomes).size > 1 && MARKS_ALONE.test(text);
+  return { outcomes, isSure: outcomes.length === open && (isOfLast || (areMarks && !isSum)) };
 }
 
 /** A text with words in place of marks, or without its marks where words say outcomes. */
@@ -59,6 +64,21 @@ function bothIn(text: string): readonly TradeOutcome[] | undefined {
   const [clause, other] = clausesOf(text);
   if (clause?.outcome === undefined || other !== undefined || clause.unknown > 1) return undefined;
   return [clause.outcome, clause.outcome];
+}
+
+/** `First win, second loss`: an outcome behind each ordinal, or before it. */
+function orderedIn(text: string): readonly TradeOutcome[] | undefined {
+  const words = classesOf(withWords(text));
+  const said = words.flatMap(({ kind, number, isOrdinal }, at) => {
+    // "The first one" has one ordinal.
+    if (isOrdinal && number !== undefined) return words[at - 1]?.isOrdinal === true ? [] : number;
+    return kind === 'won' || kind === 'lost' || kind === 'tied' || kind === 'maybe' ? kind : [];
+  });
+  const [some, others] = [0, 1].map((part) => said.filter((_word, at) => at % 2 === part));
+  const [ordinals, outcomes] = typeof said[0] === 'number' ? [some, others] : [others, some];
+  const isEach = said.length > 2 && ordinals?.join() === outcomes?.map((_outcome, at) => at + 1).join();
+  const ended = outcomes?.flatMap((one) => (typeof one === 'number' || one === 'maybe' ? [] : one));
+  return isEach && ended?.length === ordinals?.length ? ended : undefined;
 }
 
 /** `2 of 3 won`, `1/3 ✅`, `all 3 lost`. */
