@@ -87,3 +87,13 @@ it('takes the sides of orders for the opposite where all prices beside what was 
   expect(trades.slice(0, 3).map(({ direction }) => direction)).toEqual(['CALL', 'PUT', 'PUT']);
   expect(questions).toEqual([]);
 });
+
+it.each([
+  ['taken off the profits', 'Profit', ['Ticket', 'Mood', 'Profit']],
+  ['taken off by the file itself', 'Net profit', ['Ticket', 'Mood', 'Commission', 'Swap', 'Net profit']],
+])('names the columns of fees only where they are not used: %s', (_what, profit, names) => {
+  const trades = ['1,calm,-0.7,0.1,20', '2,calm,-0.7,0,-17', '3,calm,-0.7,0,5.9'];
+  const text = [`Ticket,Mood,Commission,Swap,${profit}`, ...trades].join('\n');
+  const { found } = tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) });
+  expect(found.map(({ name }) => name)).toEqual(names);
+});

@@ -24,8 +24,15 @@ export function saysNet(name: string): boolean {
   return NET.test(plainWords(name));
 }
 
-/** What reads the fees of a row, below 0 where they cost, by which what it brought is not net yet. */
-export function feesReader(columns: TableCells): (row: Cells) => number {
+/** What reads the fees of a row, below 0 where they cost, by which what it brought is not net yet, and from which columns. */
+export interface Fees {
+  readonly of: (row: Cells) => number;
+  readonly places: readonly number[];
+}
+
+export const NO_FEES: Fees = { of: () => 0, places: [] };
+
+export function feesReader(columns: TableCells): Fees {
   const { rows, names, isUsed, nameOf, amount, numberAt: numberIn } = columns;
   const gain = (row: Cells): number => gainOf(columns, row);
   const words = names.map(plainWords);
@@ -41,6 +48,7 @@ export function feesReader(columns: TableCells): (row: Cells) => number {
       kind.test(name) && words.indexOf(name) === at && !isUsed(at) && !isRate(at) ? [at] : [],
     );
   const [costs, swaps] = [placesOf(COST), placesOf(SWAP)];
+  const places = [...costs, ...swaps];
   const fees = (row: Cells): number =>
     swaps.reduce((sum, at) => sum + (numberIn(row, at) || 0), 0) -
     costs.reduce((sum, at) => sum + Math.abs(numberIn(row, at) || 0), 0);
@@ -48,9 +56,7 @@ export function feesReader(columns: TableCells): (row: Cells) => number {
   const mostly = (fits: (row: Cells) => boolean): boolean =>
     sample.filter(fits).length >= Math.max(1, sample.length * NEARLY_ALWAYS);
   const hasFees = rows.slice(0, SAMPLED_ROWS).some((row) => fees(row) !== 0);
-  const others = names.flatMap((_name, at) =>
-    !isUsed(at) && !costs.includes(at) && !swaps.includes(at) ? [at] : [],
-  );
+  const others = names.flatMap((_name, at) => (!isUsed(at) && !places.includes(at) ? [at] : []));
   const isAbove = (row: Cells, at: number, sign: number): boolean =>
     Math.abs(numberIn(row, at) - gain(row) - sign * fees(row)) < CENT;
   const isNet = (at: number): boolean =>
@@ -59,14 +65,15 @@ export function feesReader(columns: TableCells): (row: Cells) => number {
     namedMeaning(names[at] as string) === 'profit' &&
     mostly((row) => Math.abs(numberIn(row, at) - gain(row)) <= Math.abs(gain(row)) / 2);
   const net = others.find((at) => (hasFees && mostly((row) => isAbove(row, at, 1))) || isNet(at));
-  if (net !== undefined) return (row) => numberIn(row, net) - gain(row) || 0;
+  if (net !== undefined)
+    return { of: (row) => numberIn(row, net) - gain(row) || 0, places: [...places, net] };
   const isTakenOff =
     !hasFees ||
     words.some((name) => NET.test(name)) ||
     others.some(
       (at) => mostly((row) => isAbove(row, at, -1)) || movesBy(rows, (row) => numberIn(row, at), gain, fees),
     );
-  return isTakenOff ? () => 0 : fees;
+  return isTakenOff ? NO_FEES : { of: fees, places };
 }
 
 /** Whether a balance moves by the profits as they are, from the row before or the one after, where there are fees. */

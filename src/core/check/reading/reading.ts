@@ -54,7 +54,7 @@ export interface Reading {
   };
   /** The columns of a table that are used; empty for messages. */
   readonly columns: readonly UsedColumn[];
-  /** All columns of a table in order, each with its first value. */
+  /** The columns of a table in order, each with its first value; those of fees that are taken off its profits are not among them. */
   readonly found: readonly FoundColumn[];
   /** Whether a time had to be taken for one of the reader's zone because the source names none. */
   readonly neededZone: boolean;

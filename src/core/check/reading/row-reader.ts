@@ -26,7 +26,7 @@ import {
   parseEnding,
   saysLossInWords,
 } from './endings.ts';
-import { feesReader } from './fees.ts';
+import { type Fees, feesReader, NO_FEES } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
@@ -79,7 +79,7 @@ export class RowReader {
   readonly #sizeOf: SizeOf;
   readonly #areMultiples: boolean = false;
   readonly #timesAt: number = -1;
-  readonly #feesOf: ReturnType<typeof feesReader>;
+  readonly fees: Fees;
   /** What each row has to be less where a column of profits holds their sums so far. */
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
@@ -151,7 +151,7 @@ export class RowReader {
     this.#timesAt = timesColumn(this.cells);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
-    this.#feesOf = isOfEach ? feesReader(this.cells) : () => 0;
+    this.fees = isOfEach ? feesReader(this.cells) : NO_FEES;
     const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
@@ -287,7 +287,7 @@ export class RowReader {
       expirySeconds: this.times.expiryOf(row, opening),
       entryPrice: this.#entryPrice(opening),
       outcome,
-      fees: this.#feesOf(row) + (opening === row ? 0 : this.#feesOf(opening)),
+      fees: this.fees.of(row) + (opening === row ? 0 : this.fees.of(opening)),
       size: stake === null ? this.#sizeOf(row) : null,
       stake,
       payout,

@@ -109,7 +109,7 @@ export function tableReader(given: Table): ReadTable {
       columns: heading.columns.filter(
         ({ meaning }) => meaning !== 'stake' || (areSums && !reader.stakeIsSize),
       ),
-      found,
+      found: found.filter(({ at }) => !reader.fees.places.includes(at)),
       neededZone: reader.times.instants.neededZone,
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
