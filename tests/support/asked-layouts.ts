@@ -80,6 +80,16 @@ export const ASKED_LAYOUTS: readonly Layout[] = [
     'date-order',
   ),
   asks(
+    'amounts with three digits after a dot',
+    table('time,pair,stake,profit', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      '12.500',
+      won ? '10.250' : '-12.500',
+    ]),
+    'dotted-amounts',
+  ),
+  asks(
     'counts of wins and losses a day',
     ['date,wins,losses', '2026-03-02,12,8', '2026-03-03,14,7', '2026-03-04,11,8'].join('\n'),
     'win-loss-columns',

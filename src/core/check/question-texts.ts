@@ -21,6 +21,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'running-sums':
     'From row to row the profit column changes little, as a running sum does. What is each of its figures?',
   'payout-kind': 'What do the numbers in the payout column mean?',
+  'dotted-amounts':
+    '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot. Does this dot separate thousands or decimals?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
@@ -113,6 +115,8 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'risk-first': 'The risk, then what a win brings',
   'reward-first': 'What a win brings, then the risk',
   each: 'Each number by its size',
+  thousands: 'Thousands',
+  decimals: 'Decimals',
   'day-first': 'The day',
   'month-first': 'The month',
   counts: 'How many trades',

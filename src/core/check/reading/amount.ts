@@ -96,7 +96,8 @@ export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): D
 
 function isDecimal(number: string, mark: string): boolean {
   const at = number.indexOf(mark);
-  return at === number.lastIndexOf(mark) && (number.length - at - 1 !== 3 || number.startsWith('0'));
+  const mayBeGroup = number.length - at - 1 === 3 && at < 4 && !number.startsWith('0');
+  return at === number.lastIndexOf(mark) && !mayBeGroup;
 }
 
 // Times of day and days that are written with a dot, as amounts are: `09.36`, `07.12.`.
@@ -145,11 +146,16 @@ function ownMark(cells: readonly string[], fallback: DecimalMark): DecimalMark {
   const marked = cells.filter((cell) => /\d[.,]\d/.test(cell));
   const [, mark] = /\d([.,])\d/.exec(marked[0] ?? '') ?? [];
   const other = mark === ',' ? '.' : ',';
+  // A zero that is not cut off beside numbers without a mark is of no decimals.
+  const areUncut =
+    cells.some((cell) => /^[+-]?[1-9]\d{0,2}$/.test(cell)) && marked.some((cell) => cell.endsWith('0'));
   const areGroups =
-    marked.length >= FEWEST && marked.every((cell) => GROUPS.test(cell) && !cell.includes(other));
+    marked.length >= FEWEST &&
+    marked.every((cell) => (areUncut ? PLAIN_GROUPS : GROUPS).test(cell) && !cell.includes(other));
   return areGroups ? other : decimalMarkOf(cells, fallback);
 }
 
+const PLAIN_GROUPS = /^[+-]?[1-9]\d{0,2}(?:[.,]\d{3})+$/;
 const GROUPS = /^(?=.*\p{Sc})\D*\d{1,3}(?:[.,]\d{3})+\D*$/u;
 
 /** The columns whose numbers are all two parts with a dot, some of them led by a 0 as no amount is. */

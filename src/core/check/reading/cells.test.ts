@@ -57,6 +57,7 @@ describe('amounts', () => {
     expect(decimalMarkOf(['16.11.2026 09:02', '16.11.2026'], '.')).toBe('.');
     expect(decimalMarkOf(['1,234'], '.')).toBe('.');
     expect(decimalMarkOf(['1.234,50'], '.')).toBe(',');
+    expect(decimalMarkOf(['7.250', '1012.500'], ',')).toBe('.');
   });
 });
 

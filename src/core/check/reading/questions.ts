@@ -13,6 +13,7 @@ export const QUESTION_CODES = [
   'zero-profit',
   'running-sums',
   'payout-kind',
+  'dotted-amounts',
   'date-order',
   'win-loss-columns',
   'left-out-rows',

@@ -6,6 +6,7 @@ import { findHeading, hasEnding, isSameRow, namesColumns, unknownHeading, withMe
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
+import { askThousands, multiplied } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
@@ -46,6 +47,7 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
 export function tableReader(given: Table): ReadTable {
   const written = withJoinedCells(withColons(given));
   const mark = decimalMarkOf(amountCells(written), '.');
+  const isUndecided = mark !== decimalMarkOf(amountCells(written), ',');
   const source = withOneMark(written, mark);
   const plain = withOneProfit(
     withEachOutcome(withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
@@ -87,11 +89,13 @@ export function tableReader(given: Table): ReadTable {
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
     const currencies = [...new Set(ofTrades)].filter((currency) => currency !== '');
     const areSums = currencies.length < 2;
+    const factor = isUndecided && areSums ? askThousands(reader.cells, reader.fees.places, asker) : 1;
     const { trades, ...unsaid } = completeTrades(rows, options.payout, areSums ? [] : ofTrades);
+    const balance = areSums ? balanceGaps(trades, places, columns) : undefined;
     return {
-      trades,
+      trades: multiplied(trades, factor),
       origins,
-      balance: areSums ? balanceGaps(trades, places, columns) : undefined,
+      balance: balance && { ...balance, sum: balance.sum * factor },
       textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
       open: asker.open,
       currencies,
