@@ -44,7 +44,7 @@ async function startCluster() {
     ended: cluster.ended,
     async kill(node: Node) {
       process.kill(node.pid, 'SIGKILL');
-      await expect.poll(cluster.stdout, PATIENT).toContain(`Node ${node.number} ended: SIGKILL`);
+      await expect.poll(cluster.stdout, PATIENT).toContain(`Node ${node.number} ended with SIGKILL`);
     },
     startAgain: (node: Node) => void cluster.process.stdin?.write(`${node.number}\n`),
     /** The node of which a metric is 1. */
