@@ -79,7 +79,8 @@ function sectionsOf(
   return found.size > 0 && found.size < MOST_GROUPS ? (row) => titles.get(row) ?? '' : undefined;
 }
 
-function isTitle(text: string): boolean {
+/** Whether a text divides trades: it is of no day and no pair. */
+export function isTitle(text: string): boolean {
   const words = plainWords(text);
   return (
     /\p{L}{3}/u.test(words.replace(PERIOD, ' ')) &&

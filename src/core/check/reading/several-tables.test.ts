@@ -181,3 +181,39 @@ it('does not count a sheet that holds the trades of the others once more', () =>
   expect(questions).toMatchObject([{ code: 'sheet', examples: ['1', '2'] }]);
   expect(byAnswer(questions)?.at(-1)).toMatchObject({ answer: 'all', won: 4, lost: 6 });
 });
+
+it.each([
+  [
+    'all first where months of one layout follow each other',
+    { ...SECOND, name: 'Feb 2026' },
+    ['all', '1', '2'],
+  ],
+  [
+    'the worst first where one has the name of something else',
+    { ...SECOND, name: 'Demo' },
+    ['2', 'all', '1'],
+  ],
+  [
+    'the worst first where they are of the same days',
+    table(NAMES, ...month(1, 'lwll').map((row) => row.replace('EUR', 'GBP'))),
+    ['2', 'all', '1'],
+  ],
+  [
+    'the worst first where they have other columns',
+    table('date,asset,result', ...month(2, 'lwll')),
+    ['2', 'all', '1'],
+  ],
+])('offers sheets: %s', (_what, second, answers) => {
+  const many = (some: Table): Table => ({
+    ...some,
+    rows: [
+      some.rows[0] as string[],
+      ...Array.from({ length: 9 }, () => some.rows.slice(1))
+        .flat()
+        .map((row, at) => row.with(0, (row[0] as string).replace(':00', `:${10 + at}`))),
+    ],
+    lines: Array.from({ length: some.rows.length * 10 }, (_row, at) => at + 1),
+  });
+  const { questions } = read([many(FIRST), many(second)]);
+  expect(questions[0]?.options.map(({ answer }) => answer)).toEqual(answers);
+});

@@ -3,6 +3,7 @@ import { isSameRow, namesColumns, namesOf } from './columns.ts';
 import { inStakes } from './complete-trades.ts';
 import { Asker } from './questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from './reading.ts';
+import { isTitle } from './row-groups.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
 import { headOf, type Table } from './unreadable.ts';
 
@@ -58,12 +59,28 @@ function readSeveral(
   const asker = new Asker(options);
   const names = withTrades.map(({ name }) => name);
   const titles = withTrades.map((table) => shown([table.name, table.title].filter(Boolean).join(': ')));
-  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], titles);
+  const areMonths = areOneRecord(withTrades) && !withTrades.some(({ title }) => isTitle(title));
+  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], titles, areMonths);
   // Meanings are those of the columns of the first table, which is the one that the reader saw.
   const read = ({ reader, reading }: (typeof tables)[number]): OpenReading =>
     reader(reader === first.reader ? options : plain, asker) ?? reading;
   if (name !== 'all') return read(withTrades.find((table) => table.name === name) ?? first);
   return (inOrder.length > 0 ? inOrder : withTrades).map(read).reduce(joined);
+}
+
+/** Whether tables have the same columns and follow each other in time, as the months of one record do. */
+function areOneRecord(tables: readonly { readonly reading: OpenReading }[]): boolean {
+  const layouts = new Set(tables.map(({ reading }) => reading.found.map(({ name }) => name).join('\t')));
+  const spans = tables.map(({ reading }) => {
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { timeMs } of reading.trades) {
+      if (timeMs === null) return { from: Number.NaN, to };
+      [from, to] = [Math.min(from, timeMs), Math.max(to, timeMs)];
+    }
+    return { from, to };
+  });
+  spans.sort((one, other) => one.from - other.from);
+  return layouts.size === 1 && spans.every(({ from }, at) => from > (spans[at - 1]?.to ?? 0));
 }
 
 /** Whether two tables list the same trades: their times, pairs, outcomes and what they brought, or this alone where it is mostly another amount. */
