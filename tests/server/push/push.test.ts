@@ -531,7 +531,7 @@ describe.runIf(IS_WHOLE)('an alert', () => {
     /** The last thing that the sender asks before it rests. */
     const query = async (asked: QueryConfig) => {
       const answer = await db.query(asked);
-      if (asked.name === 'ending-sessions' && !hasCome) {
+      if (asked.text.includes("'sessionEnd'") && !hasCome) {
         hasCome = true;
         await happen('feed.lost');
         sender.wake();
