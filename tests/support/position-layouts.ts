@@ -195,4 +195,28 @@ export const POSITION_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
+  {
+    ...plain(
+      'deals in and out with a fee each, which the balance shows, of positions that run at once',
+      text(
+        'Time,Deal,Symbol,Type,Direction,Volume,Price,Commission,Profit,Balance',
+        WON.map((_won, at) => at)
+          .flatMap((at) => [
+            { at, isOpening: true, place: at * 2 },
+            { at, isOpening: false, place: at * 2 + 5 },
+          ])
+          .toSorted((one, other) => one.place - other.place)
+          .reduce<Cells[]>((rows, { at, isOpening, place }) => {
+            const gain = isOpening ? 0 : Math.round(gainOf(at, WON[at] as boolean) * 100) / 100;
+            const balance = (Number(rows.at(-1)?.at(-1) ?? 500) + gain - 0.35).toFixed(2);
+            const [side, direction] = [fillOf(at >> 1, isOpening), isOpening ? 'in' : 'out'];
+            const cells = [stamp(place), 700 + place, pairOf(at % 2), side, direction, 0.1 + (at % 3) / 10];
+            return rows.concat([[...cells, price(at), -0.35, gain, balance]]);
+          }, []),
+      ),
+    ),
+    profit: Number(
+      WON.reduce((sum, won, at) => sum + Math.round(gainOf(at, won) * 100) / 100 - 0.7, 0).toFixed(2),
+    ),
+  },
 ];

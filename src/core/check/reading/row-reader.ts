@@ -30,6 +30,7 @@ import { type Fees, feesReader, NO_FEES } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
+import { feesOfBoth, type OpenedBy, openingsOfEnds } from './opening-rows.ts';
 import { pairIn } from './pairs.ts';
 import { type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
@@ -37,7 +38,7 @@ import { shown } from './reading.ts';
 import { isSum, STATES, stateWithoutEnd, sumsReader } from './row-kinds.ts';
 import { RowTimes } from './row-times.ts';
 import { type Cells, type Heading, type NumberMeaning, tableColumns } from './table-columns.ts';
-import { openingsBySide, type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
+import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { besideSide, directionReader, type parseDirection } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
@@ -94,7 +95,7 @@ export class RowReader {
   readonly #stakeIsLast: boolean;
   readonly #winsAre: ReturnType<typeof winsMeaning>;
   /** The row with the side and the time of the start, where ends have the other side. */
-  readonly #openedBy: ReturnType<typeof openingsBySide>;
+  readonly #openedBy: OpenedBy;
   readonly #withProfit: ReturnType<typeof endingsWithProfit>;
   readonly #pairOf = remembering((cell) =>
     cell === '' ? null : (pairIn(cell) ?? shown(this.#nameOf(cell))),
@@ -156,9 +157,11 @@ export class RowReader {
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
     this.#zeroOf = asksZero(this.cells, sideOf, asker);
-    const opens = (row: readonly string[]): boolean =>
-      this.cells.number(row, 'profit') === 0 && this.#zeroOf(row) === 'no-trade';
-    this.#openedBy = this.#at.direction === undefined ? new Map() : openingsBySide(this.cells, opens);
+    this.#openedBy = openingsOfEnds(this.cells, {
+      phaseOf: this.phaseOf,
+      isWithoutTrade: (row) => this.#plainNumber(row, 'profit') === 0 && this.#zeroOf(row) === 'no-trade',
+      timeOf: (row) => this.times.startIfReadable(row).timeMs ?? Number.NaN,
+    });
     this.#withProfit = endingsWithProfit(this.cells, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, asker);
     this.#payoutOf = payoutReader(
@@ -210,7 +213,7 @@ export class RowReader {
   }
 
   /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
-  read(row: readonly string[], opening = this.#openedBy.get(row) ?? row): readonly Row[] {
+  read(row: readonly string[], opening = this.#openedBy.get(row)?.[0]?.[0] ?? row): readonly Row[] {
     const trades = this.#trades(row, opening);
     if (this.#unlike.get(row) !== 'unsure') return trades;
     throw new NotATrade({ code: 'unsure-ending' });
@@ -270,27 +273,22 @@ export class RowReader {
   #trade(
     row: readonly string[],
     opening: readonly string[],
-    {
-      timeMs,
-      clockMs,
-      direction,
-      payout,
-    }: Required<Pick<Row, 'timeMs' | 'clockMs' | 'direction' | 'payout'>>,
+    said: Required<Pick<Row, 'timeMs' | 'clockMs' | 'direction' | 'payout'>>,
     { outcome, profit }: Ending,
     stake: number | null,
   ): Row {
     return {
-      timeMs,
-      clockMs,
+      timeMs: said.timeMs,
+      clockMs: said.clockMs,
       pair: this.#pairOf(this.#cell(row, 'pair')),
-      direction,
+      direction: said.direction,
       expirySeconds: this.times.expiryOf(row, opening),
       entryPrice: this.#entryPrice(opening),
       outcome,
-      fees: this.fees.of(row) + (opening === row ? 0 : this.fees.of(opening)),
+      fees: feesOfBoth(this.fees.of, row, opening, this.#openedBy),
       size: stake === null ? this.#sizeOf(row) : null,
       stake,
-      payout,
+      payout: said.payout,
       profit,
     };
   }
@@ -309,7 +307,7 @@ export class RowReader {
     const cell = this.#cell(row, 'direction');
     if (cell === '') return null;
     const direction = this.#directionOf(cell);
-    if (direction !== undefined) return direction;
+    if (direction !== undefined) return this.#openedBy.get(row)?.length === 0 ? null : direction;
     // A row whose word for the end is known is a trade, on whichever side, and so is one of those that win and lose.
     if (/^(?:won|lost|tied)$/.test(this.#endingOf(this.#cell(row, 'result')) ?? '')) return null;
     if (this.#isOtherSide(cell)) return null;
@@ -351,7 +349,7 @@ export class RowReader {
   /** What is no price says nothing about the trade: the column is only for the comparison with prices. */
   #entryPrice(row: readonly string[]): number | null {
     const value = this.#amountOf(this.#cell(row, 'entry'));
-    return value > 0 ? value : null;
+    return value > 0 && this.#openedBy.get(row)?.length !== 0 ? value : null;
   }
 
   /** Payouts of 0 or less stand at lost trades where nothing was paid: they say nothing about what a win would have. */

@@ -85,37 +85,7 @@ export function phasesByNumber(cells: ColumnCells): PhaseOf {
   return place === undefined ? undefined : (row) => (openings.has(row) ? 'opening' : 'closing');
 }
 
-/**
- * The row that opened the trade of each that ended one, where nearly each follows, of its pair, a row without an end of the other
- * side; the newest row may stand first. Empty where it is not so.
- */
-export function openingsBySide(
-  { rows, cell, number, isSum }: ColumnCells,
-  opens: (row: Cells) => boolean,
-): ReadonlyMap<Cells, Cells> {
-  const ends = rows.filter((row) => (number(row, 'profit') ?? 0) !== 0 && !isSum(row));
-  const isEnd = new Set(ends);
-  const sideOf = (row: Cells) => parseDirection(cell(row, 'direction'));
-  const found = [rows, rows.toReversed()].map((order) => {
-    const open = new Map<string, Cells>();
-    return new Map(
-      order.flatMap((row) => {
-        const pair = cell(row, 'pair');
-        const opening = open.get(pair);
-        if (opens(row)) open.set(pair, row);
-        if (!isEnd.has(row)) return [];
-        open.delete(pair);
-        const sides = new Set([sideOf(row), opening && sideOf(opening)]);
-        return opening !== undefined && sides.has('CALL') && sides.has('PUT')
-          ? [[row, opening] as const]
-          : [];
-      }),
-    );
-  });
-  return found.find(({ size }) => size >= Math.max(1, ends.length * MOSTLY)) ?? new Map();
-}
-
-function phaseIn(cell: string): Phase | undefined {
+export function phaseIn(cell: string): Phase | undefined {
   // The side of a trade stands where it opens.
   const isOpening = OPENING.test(cell) || parseDirection(cell) !== undefined;
   return CLOSING.test(cell) ? 'closing' : isOpening ? 'opening' : undefined;
