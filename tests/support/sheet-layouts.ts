@@ -378,6 +378,6 @@ export const SHEET_LAYOUTS: readonly Layout[] = [
   layout(
     'a column that says yes where the trade was lost',
     table('date,pair,Lost?', (at, won) => [stamp(at), pairOf(at), won ? 'no' : 'yes']),
-    { mayRefuse: true },
+    { counts: RIGHT, isPlain: true },
   ),
 ];

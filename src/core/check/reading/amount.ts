@@ -15,8 +15,11 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
 ];
 
 /** Names of currencies that have other letters than Latin ones, or a dot. */
-const CURRENCY_BEHIND =
-  /(?<=\d)(?:руб(?:л\p{L}{1,2})?\.?|р\.?|грн\.?|лв\.?|kr\.|zł|kč|円|元|원|टका|रु(?:पये|पए)?\.?|টাকা|روپے|ريال|درهم|دولار)$/iu;
+const CURRENCY_WORD =
+  /(?<=\d)(?:руб(?:л\p{L}{1,2})?\.?|р\.?|грн\.?|лв\.?|zł|kč|円|元|원|टका|रु(?:पये|पए)?\.?|টাকা|روپے|ريال|درهم|دولار)$|^(?:руб|р|रु|টাকা|روپے|ريال|درهم|دولار)\.?(?=\d)/iu;
+
+/** What stands behind a whole amount in India: `1,500/-`, `1,500/=`. */
+const WHOLE = /(?<=\d)\s?\/[-–=](?=\s|\p{L}|$)/u;
 
 /** Currencies whose amounts have no decimals. */
 const WITHOUT_CENTS = /(?<!\p{L})(?:Rp|IDR|VND|KRW|JPY|CLP|PYG)(?!\p{L})|[₫đ₩¥￥円원₲]/iu;
@@ -34,7 +37,8 @@ export const isBlank = (cell: string): boolean => /^[-–—]{0,2}$/.test(cell);
  * A number as people and programs write it: with currency signs, thousands in groups, a trailing minus, or in brackets when it
  * is negative. NaN where it is no number. A percent sign is passed over.
  */
-export function parseAmount(text: string, mark: DecimalMark): number {
+export function parseAmount(cell: string, mark: DecimalMark): number {
+  const text = cell.replace(WHOLE, '');
   if (text === '' || text.length > LONGEST || PHONE.test(text)) return Number.NaN;
   if (mark === '.' && PLAIN.test(text)) return Number(text);
   const isInBrackets = /^(?:\p{L}{0,3}\p{Sc}?\s?)\(.*\)\s?(?:\p{Sc}|\p{L}{1,4})?$/u.test(text);
@@ -49,8 +53,8 @@ export function parseAmount(text: string, mark: DecimalMark): number {
     // `±0.00`: of a tie.
     .replace(/^±(?=[^1-9]*$)/, '')
     .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
-    .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}$/u, '')
-    .replace(CURRENCY_BEHIND, '');
+    .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}\.?$/u, '')
+    .replace(CURRENCY_WORD, '');
   const scale = SCALES.find(([unit]) => unit.test(text))?.[1] ?? 1;
   digits = mark === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN;
@@ -73,7 +77,7 @@ export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): D
   let [thousands, hundreds, tens, others] = [0, 0, 0, 0];
   for (const cell of cells) {
     if (cell.length > LONGEST || !/\d[.,]\d/.test(cell) || /:|\d[.,]\d{1,2}[.,]\d/.test(cell)) continue;
-    const number = cell.replace(/[^\d.,]|[^\d]+$/g, '');
+    const number = cell.replace(/^\D+|[^\d.,]|\D+$/g, '');
     const comma = number.lastIndexOf(',');
     const dot = number.lastIndexOf('.');
     const hasBoth = comma !== -1 && dot !== -1;

@@ -29,7 +29,7 @@ const CLOSE = 0.3;
 export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
   // What a row says of its end comes first.
-  const asked = cells.rows.filter((row) => cells.cell(row, 'result') === '');
+  const asked = cells.rows.filter((row) => cells.cell(row, 'result') === '' && !cells.isSum(row));
   const values = asked
     .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
     .filter((value) => !Number.isNaN(value));
@@ -298,22 +298,29 @@ export function areUnsigned(
 const RISK = /(?<!\p{L})risk/u;
 const MULTIPLE = /^(?:(?:result|net|gain|profit|pnl|p l) )?r(?: mult\p{L}*)?$/u;
 
-/** Whether profits are multiples of what was at risk, as `-1R`, and each row with one says how much that was. */
-export function areMultiples(cells: Cells): boolean {
+/** What of its stake a trade brought. */
+const OF_STAKE = /(?<!\p{L})(?:roi|return on (?:stake|investment))(?!\p{L})/u;
+
+/**
+ * What of the stake of its row a profit of 1 is: all of it where profits are multiples of what was at risk, as `-1R`, a hundredth where they are
+ * percentages of it, of which none is below -100, and all lost ones are that where the name does not say of what. Undefined where they are amounts.
+ */
+export function shareOfStake(cells: Cells): number | undefined {
   const given = cells.rows.filter((row) => !isBlank(cells.cell(row, 'profit')) && !cells.isSum(row));
-  const [isNamed, stakeOf] = [
-    MULTIPLE.test(plainWords(cells.nameOf('profit'))),
-    (row: readonly string[]) => cells.number(row, 'stake') ?? 0,
-  ];
-  return (
-    RISK.test(plainWords(cells.nameOf('stake'))) &&
-    given.every(
-      (row) =>
-        stakeOf(row) > 0 &&
-        (/\d ?R$/i.test(cells.cell(row, 'profit')) ||
-          (isNamed && (cells.number(row, 'profit') ?? 0) > -stakeOf(row))),
-    )
-  );
+  const name = plainWords(cells.nameOf('profit'));
+  const stakeOf = (row: readonly string[]): number => cells.number(row, 'stake') ?? 0;
+  const profitOf = (row: readonly string[]): number => cells.number(row, 'profit') ?? 0;
+  if (!given.every((row) => stakeOf(row) > 0)) return undefined;
+  const isMultiple = (row: readonly string[]): boolean =>
+    /\d ?R$/i.test(cells.cell(row, 'profit')) || (MULTIPLE.test(name) && profitOf(row) > -stakeOf(row));
+  if (RISK.test(plainWords(cells.nameOf('stake'))) && given.every(isMultiple)) return 1;
+  const lost = given.map(profitOf).filter((profit) => profit < 0);
+  const isPercent =
+    cells.nameOf('profit').includes('%') || given.every((row) => cells.cell(row, 'profit').endsWith('%'));
+  const isWhole = OF_STAKE.test(name)
+    ? lost.every((profit) => profit >= -100)
+    : lost.every((profit) => profit === -100);
+  return (isPercent || OF_STAKE.test(name)) && isWhole && lost.includes(-100) ? 0.01 : undefined;
 }
 
 const OF_ONE =

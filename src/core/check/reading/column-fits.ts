@@ -53,8 +53,11 @@ export function fitterOf(
       return (cell) => /^\d{1,2}[:h]\d{2}/.test(cell);
     case 'pair':
       return (cell) => /\p{L}/u.test(cell) && cell.length <= 40;
-    case 'direction':
-      return (cell) => parseDirection(cell) !== undefined;
+    case 'direction': {
+      // A letter tells no side where that of the other side is not known.
+      const isHalf = cells.some((cell) => /^\p{L}$/u.test(cell) && parseDirection(cell) === undefined);
+      return (cell) => parseDirection(cell) !== undefined && !(isHalf && cell.length === 1);
+    }
     case 'expiry':
       return (cell) => !Number.isNaN(parseExpiry(cell, 1));
     case 'payout':

@@ -29,6 +29,7 @@ import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts'
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
 import { SELLER_CHAT_LAYOUTS } from '../../../../tests/support/seller-chat-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
+import { STAKE_LAYOUTS } from '../../../../tests/support/stake-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
@@ -70,6 +71,7 @@ const LAYOUTS: readonly Layout[] = [
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
   ...MIXED_FORM_LAYOUTS,
+  ...STAKE_LAYOUTS,
 ];
 
 interface Read {

@@ -1,6 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { COLOURED, MARKS, markList, RESULTS } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
+import { namedMeaning } from './column-names.ts';
 import type { Asker } from './questions.ts';
 import { plainWords, remembering, wordList } from './words.ts';
 
@@ -64,8 +65,19 @@ export function colourEnding(
   };
 }
 
-/** What numbers mean by the name of their column, as `result (0=TP 1=SL)`; undefined where it does not say. */
-export function codesIn(name: string): ReadonlyMap<string, TradeOutcome> | undefined {
+const YES_OR_NO = /^(?:yes|y|true|no|n|false)$/i;
+
+/** What numbers mean by the name of their column, as `result (0=TP 1=SL)`, and yes and no below one for a loss; undefined where it does not say. */
+export function codesIn(
+  name: string,
+  cells: readonly string[],
+): ReadonlyMap<string, TradeOutcome> | undefined {
+  if (namedMeaning(name) === 'losses')
+    return new Map(
+      cells.flatMap((cell) =>
+        YES_OR_NO.test(cell) ? [[cell, parseEnding(cell) === 'won' ? 'lost' : 'won'] as const] : [],
+      ),
+    );
   const said = [...name.matchAll(/([+-]?\d)\s*[=:]\s*(\p{L}+)/gu)].flatMap(([, code = '', word = '']) => {
     const ending = parseEnding(word) ?? 'none';
     return ending === 'none' ? [] : [[code, ending] as const];

@@ -2,7 +2,6 @@ import type { WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, isBlank } from './amount.ts';
 import {
-  areMultiples,
   areUnsigned,
   asksSums,
   asksZero,
@@ -12,6 +11,7 @@ import {
   looksLikeSize,
   otherSides,
   rowEnding,
+  shareOfStake,
   timesColumn,
   winsMeaning,
   withPayout,
@@ -78,7 +78,7 @@ export class RowReader {
   /** The stake is the size of a position: most lost trades lost less than half of it, or much more. */
   readonly stakeIsSize: boolean;
   readonly #sizeOf: SizeOf;
-  readonly #areMultiples: boolean = false;
+  readonly #shareOfStake: number | undefined;
   readonly #timesAt: number = -1;
   readonly fees: Fees;
   /** What each row has to be less where a column of profits holds their sums so far. */
@@ -142,13 +142,13 @@ export class RowReader {
     const results = cellsOf('result');
     this.#hasWordForLoss = saysLossInWords(results);
     this.#outcomeOfNumber =
-      codesIn(nameOf('result')) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
+      codesIn(nameOf('result'), results) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
     this.#ofColour = colourEnding(nameOf('result'));
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
     this.#isUnsigned = areUnsigned(this.cells, endingIn);
     this.#sumsBefore = asksSums(this.cells, asker);
-    this.#areMultiples = areMultiples(this.cells);
+    this.#shareOfStake = shareOfStake(this.cells);
     this.#timesAt = timesColumn(this.cells);
     this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
@@ -320,13 +320,13 @@ export class RowReader {
     const value = this.#amountOf(cell);
     if (Number.isNaN(value)) return null;
     if (meaning !== 'profit') return value;
-    const risk = this.#areMultiples ? this.#plainNumber(row, 'stake') : 1;
+    const risk = this.#shareOfStake === undefined ? 1 : this.#plainNumber(row, 'stake');
     const isOpposite =
       this.#opposite === 'signs' ||
       (this.#isUnsigned && this.#endingOf(this.#cell(row, 'result')) === 'lost');
     const gain = value * (isOpposite ? -1 : 1) - (this.#sumsBefore?.get(row) ?? 0);
     const times = this.#timesAt === -1 ? 1 : Math.abs(this.#amountOf(row[this.#timesAt] ?? '')) || 1;
-    return risk === null ? null : gain * risk * times;
+    return risk === null ? null : gain * risk * times * (this.#shareOfStake ?? 1);
   }
 
   #number(row: readonly string[], meaning: NumberMeaning): number | null {

@@ -1,6 +1,7 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { type Meaning, MOVES, type Named } from './column-names.ts';
+import { flagIn } from './column-fits.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { plainWords } from './words.ts';
 
@@ -60,6 +61,11 @@ export function settleTogether(
     if (best.has('result')) best.delete('wins');
     else move('wins', 'result');
   }
+  // "Loss?" with yes and no, where nothing else says how trades ended.
+  const flags = cellsIn(sample, placeOf('losses'));
+  const areFlags = hasBothEndings(flags) && flags.every((cell) => flagIn(cell) !== undefined);
+  if (areFlags && !/hit/i.test(best.get('losses')?.name ?? '') && !ENDS.some((one) => best.has(one)))
+    move('losses', 'result');
   // Gains in one column and losses in another.
   const [gains, losses] = [best.get('profit'), best.get('losses')];
   if (gains !== undefined && losses !== undefined && !best.has('wins') && !best.has('result')) {
