@@ -35,11 +35,11 @@ import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 import {
   answeredEnds,
-  calledOff,
   endsOf,
   type FollowedSignals,
   followedSignals,
   mayTell,
+  withUnfilled,
 } from './unresolved-signals.ts';
 import { UnsureEndings } from './unsure-endings.ts';
 
@@ -337,9 +337,12 @@ export class MessageReader {
       this.#addEnds(guessed.flatMap(({ signal, at, text, outcome }) => endsOf(signal, at, text, outcome)));
     if (this.#facts?.unmarkedLost === true)
       this.#addEnds(this.#unresolved.flatMap((signal) => endsOf(signal, signal.at, signal.text, 'lost')));
-    else if (others.length > 0) this.#addEnds(answeredEnds(others, this.#asker));
-    const off = calledOff(others, (at) => this.#instants.read(this.#messages[at]?.time ?? ''));
-    this.#known.leaveOut((signal) => signal.outcome === undefined && off.has(signal));
+    else if (others.length > 0) {
+      const timeAt = (at: number) => this.#instants.read(this.#messages[at]?.time ?? '');
+      const { ends, off } = answeredEnds(others, this.#asker, timeAt);
+      this.#addEnds(ends);
+      this.#known.leaveOut((signal) => signal.outcome === undefined && off.has(signal));
+    }
     if (this.#endsBefore) this.#ends.reverse();
     askDenied(this.#ends, (at) => this.#messages[at]?.text ?? '', this.#asker);
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
@@ -356,7 +359,8 @@ export class MessageReader {
   /** Signals without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
   #followUnresolved(): FollowedSignals {
     const starts = new Set(this.#known.all.map(({ at }) => at));
-    return followedSignals(this.#unresolved, this.#after.answers, (at) => {
+    const answers = withUnfilled(this.#unresolved, this.#after.answers, this.#messages);
+    return followedSignals(this.#unresolved, answers, (at) => {
       const { author, text = '' } = this.#messages[at] ?? {};
       const isKnown =
         starts.has(at) || this.#used.has(at) || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { telegram } from '../../../../tests/support/chat-layouts.ts';
 import { pairOf, stamp, startOf, WON } from '../../../../tests/support/layout.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { tradesTextReader } from './read-trades.ts';
@@ -64,4 +65,21 @@ it('does not doubt an order that was cancelled before its price came, whatever p
   });
   const names = 'Ticket,Open Time,Type,Size,Item,Price,Close Time,Price,Commission,Swap,Profit';
   expect(tradesTextReader([names, ...rows].join('\n'))(OPTIONS).questions).toEqual([]);
+});
+
+const UNFILLED = telegram([
+  ...WON.flatMap((isWon, at) => [`${pairOf(at)} CALL LIMIT`, isWon ? 'TP hit ✅' : 'SL hit ❌']),
+  ...['EURJPY PUT LIMIT', 'Order not filled, removed', 'EURJPY CALL LIMIT', 'GBPCHF PUT LIMIT'],
+  ...['Order not filled, removed', 'TP hit ✅', 'NZDUSD CALL LIMIT'],
+]);
+
+it('asks about each order that was not filled, and leaves it out where the reader does not count it', () => {
+  const read = (answers: ReadonlyMap<'unresolved-signals', string>) => {
+    const { trades, signals, questions } = tradesTextReader(UNFILLED)({ ...OPTIONS, answers });
+    const asked = questions.map(({ code, count }) => `${code} ${count}`);
+    return { won: trades.filter(({ outcome }) => outcome === 'won').length, open: signals.unresolved, asked };
+  };
+  const asked = ['unresolved-signals 2'];
+  expect(read(new Map())).toEqual({ won: 38, open: 3, asked });
+  expect(read(new Map([['unresolved-signals', 'leave-out']]))).toEqual({ won: 38, open: 1, asked });
 });

@@ -74,14 +74,39 @@ const CANCELS =
   /^[^\p{L}]*(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
 
 /** The signals that the message behind them calls off before their expiry: later, the outcome is known, and it may be a loss. */
-export function calledOff(
-  followed: readonly Followed[],
-  timeAt: (at: number) => EpochMs | undefined,
-): ReadonlySet<Signal> {
+function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochMs | undefined): Set<Signal> {
   const isInTime = ({ timeMs, expirySeconds }: Signal, at: number): boolean =>
     timeMs !== null && expirySeconds !== null && (timeAt(at) ?? Infinity) < timeMs + expirySeconds * 1_000;
   const off = followed.filter(({ signal, at, text }) => CANCELS.test(text) && isInTime(signal, at));
   return new Set(off.map(({ signal }) => signal));
+}
+
+/** Whether a message says that an order was never filled, so that there was no trade. */
+const UNFILLED =
+  /(?<!\p{L})(?:(?:not|never|n['’]t) (?:been |get |got )?(?:triggered|filled|activated|executed|reached entry)|unfilled|entry (?:was )?(?:not|never) (?:hit|reached|touched)|no se (?:activó|ejecutó)|n[ãa]o (?:foi )?(?:ativ|execut)(?:ou|ada|ado)|не (?:сработал[ао]? (?:лимит|ордер)|активирован\p{L}*|исполнен\p{L}*|открыл\p{L}*)|nicht (?:ausgelöst|ausgeführt|aktiviert)|pas (?:déclenché|exécuté|activé)e?|tidak (?:terpicu|tersentuh|aktif)|tetiklenmedi|không khớp)(?!\p{L})/iu;
+/** It speaks of a signal of the last messages. */
+const MOST_BETWEEN = 20;
+
+/** Adds to the answers of signals without an outcome the messages that say of no certain one that its order was never filled: of the last. */
+export function withUnfilled(
+  signals: readonly Signal[],
+  answers: ReadonlyMap<number, number>,
+  texts: readonly { readonly text: string }[],
+): ReadonlyMap<number, number> {
+  const all = new Map(answers);
+  const known = new Set(answers.values());
+  const open: number[] = [];
+  let next = 0;
+  for (const [at, { text }] of texts.entries()) {
+    for (; (signals[next]?.at ?? Infinity) < at; next += 1) {
+      const { at: place } = signals[next] as Signal;
+      if (!answers.has(place)) open.push(place);
+    }
+    if (text.length > LONGEST_END || known.has(at) || !UNFILLED.test(text)) continue;
+    const last = open.pop();
+    if (last !== undefined && at - last <= MOST_BETWEEN) all.set(last, at);
+  }
+  return all;
 }
 
 type Score = readonly [won: number, lost: number];
@@ -176,17 +201,24 @@ function soundsTwo(followed: readonly Followed[]): boolean {
   return sounds.has('won') && sounds.has('lost');
 }
 
-/** The ends of signals as the reader says they ended. */
-export function answeredEnds(followed: readonly Followed[], asker: Asker): readonly End[] {
+/** The ends of signals as the reader says they ended, and the signals that were called off, or of which the reader does not count that they were never filled. */
+export function answeredEnds(
+  followed: readonly Followed[],
+  asker: Asker,
+  timeAt: (at: number) => EpochMs | undefined,
+): { readonly ends: readonly End[]; readonly off: ReadonlySet<Signal> } {
+  const off = calledOff(followed, timeAt);
   const [most, others] = kindsOf(followed, ({ text }) => text);
   const groups = [
     ['unresolved-signals', most],
     ...(others ? [['unresolved-others', others] as const] : []),
   ] as const;
-  return groups.flatMap(([code, some]) => {
+  const ends = groups.flatMap(([code, some]) => {
     const texts = some.map(({ text }) => shown(text));
     const each = soundsTwo(some) ? (['each'] as const) : [];
     const answer = asker.ask(code, ['leave-out', ...each, 'lost', 'won', 'tied'], texts);
+    if (asker.open.at(-1)?.given === 'leave-out')
+      for (const { signal, text } of some) if (UNFILLED.test(text)) off.add(signal);
     return some.flatMap((one) => {
       const outcome = answer === 'each' ? saidBy(one) : answer;
       return outcome === undefined || outcome === 'leave-out'
@@ -194,6 +226,7 @@ export function answeredEnds(followed: readonly Followed[], asker: Asker): reado
         : endsOf(one.signal, one.at, one.text, outcome);
     });
   });
+  return { ends, off };
 }
 
 /** The end of a signal, by a message that the reader says to be one. */
