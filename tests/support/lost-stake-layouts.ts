@@ -5,6 +5,8 @@ import { type Layout, pairOf, WON } from './layout.ts';
 const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 1 MIN`;
 const doubledOf = (at: number): number => at % 3;
 const LOST = WON.reduce((sum, won, at) => sum + doubledOf(at) + (won ? 0 : 1), 0);
+/** Lost stakes below which another signal stands before the doubled one ends. */
+const INTERRUPTED = WON.filter((won, at) => won && at % 12 === 1).length;
 const RIGHT = `37-${LOST}-0`;
 
 /** Signals, their lost stakes, and their ends. */
@@ -108,6 +110,17 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
       }).flat(),
     ),
     `37-${WON.reduce((sum, won, at) => sum + (won ? doubledOf(at) : 3), 0)}-0`,
+  ),
+  plain(
+    'a lost stake with the number of the next one, and other signals before what it brought',
+    telegram(
+      WON.flatMap((won, at) => {
+        if (at % 3 === 0) return [signal(at), 'Loss ❌, gale 1', won ? 'Win ✅ with gale' : 'Loss ❌'];
+        if (at % 12 !== 1 || !won) return [signal(at), won ? 'Win ✅' : 'Loss ❌'];
+        return [signal(at), 'Loss ❌, gale 1', 'NZDUSD CALL 1 MIN', 'Win ✅ with gale', 'Win ✅'];
+      }),
+    ),
+    `${37 + INTERRUPTED}-${23 + INTERRUPTED + 20}-0`,
   ),
   plain(
     'lost stakes in Indonesian',

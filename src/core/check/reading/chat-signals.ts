@@ -65,7 +65,7 @@ const TIME_OF_DAY = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/;
 const NUMBER =
   /(?:[#№] ?|n[º°] ?|(?<!\p{L})(?:signal|trade|order|id|sinal|opera[çc][ãa]o|ordem|señal|operaci[óo]n|orden|сигнал|сделка|ордер|sinyal|işlem|lệnh)[ :]{1,2})(\d{1,9})(?![\d%]|[.,:]\d| ?(?:m|min|s|sec|h)(?!\p{L}))/iu;
 /** What is said later is talk. */
-const FEW_MESSAGES = 3;
+export const FEW_MESSAGES = 3;
 /** "All targets achieved" ends what reached the first of them. */
 const ALL = /(?<!\p{L})(?:all|every|todos|todas|все|semua|tüm)(?!\p{L})/iu;
 const CLOCK = /(?<!\d)\d{1,2}[:.h]\d{2}(?!\d)/;

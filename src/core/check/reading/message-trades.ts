@@ -16,7 +16,7 @@ import {
 } from './chat-facts.ts';
 import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
-import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
+import { ChatSignals, type End, FEW_MESSAGES, numbersOf, type Signal } from './chat-signals.ts';
 import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
 import { completeTrades } from './complete-trades.ts';
@@ -254,7 +254,7 @@ export class MessageReader {
     ended?: Signal,
   ): void {
     const replied = this.#known.answered(message);
-    if (this.#facts?.losesSteps === true) this.#reopenStep(replied, pair, at);
+    if (this.#facts?.losesSteps === true) this.#reopenStep(replied, pair, at, clause);
     const isStrange = isOfStranger(message, this.#facts);
     // "Void" just below an outcome speaks of that one, not of a signal before it.
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
@@ -306,13 +306,18 @@ export class MessageReader {
     this.#ends.push({ signal, outcome: counted, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
   }
 
-  /** "Loss, gale 1" before another outcome said that a stake was lost, and not the signal. */
-  #reopenStep(replied: Signal | undefined, pair: string | null, at: number): void {
+  /** "Loss, gale 1" before another outcome said that a stake was lost, and not the signal; a win after a doubled stake is of that one before a newer signal. */
+  #reopenStep(replied: Signal | undefined, pair: string | null, at: number, said: Clause): void {
     const { signal, outcome, clause, at: endedAt } = this.#ends.at(-1) ?? {};
     const gales = Number(clause?.gales ?? 0);
-    const isNext = replied === undefined ? this.#known.last(pair, null) === undefined : replied === signal;
-    const isNear = this.#known.justEnded(at, false) === signal && endedAt !== at;
-    if (signal === undefined || outcome !== 'lost' || !(gales > 0) || !isNext || !isNear) return;
+    const isDoubled = said.outcome !== 'lost' && said.gales !== null && said.gales !== 0;
+    const isNext =
+      replied === undefined ? isDoubled || this.#known.last(pair, null) === undefined : replied === signal;
+    const isNear = isDoubled
+      ? at - (endedAt ?? at) <= FEW_MESSAGES
+      : this.#known.justEnded(at, false) === signal;
+    if (signal === undefined || outcome !== 'lost' || !(gales > 0) || !isNext || !isNear || endedAt === at)
+      return;
     this.#ends.pop();
     this.#known.losesStake(signal, gales, at);
   }
