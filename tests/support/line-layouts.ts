@@ -43,7 +43,25 @@ const marked = (mark: string, gales: number): Layout => {
   };
 };
 
+/** Six days of the same ten signals. */
+const daily = (mark: string): string =>
+  WON.map((won, at) => {
+    const place = at % 10;
+    const heading = place === 0 ? `\nLISTA DE SINAIS 0${2 + at / 10}/02/2026\n⏳ M5 | SEM GALE\n\n` : '';
+    const cells = [
+      'M5',
+      pairOf(place),
+      `${10 + place}:35`,
+      `${place % 3 === 0 ? 'CALL' : 'PUT'} ${won ? '✅' : '❌'}`,
+    ];
+    return `${heading}${cells.join(mark)}`;
+  }).join('\n');
+
 export const LINE_LAYOUTS: readonly Layout[] = [
+  ...[';', ' | ', '\t', ','].map((mark) => ({
+    ...plain(`lists below headings with their days, with "${mark}" between cells`, daily(mark)),
+    bets: 60,
+  })),
   timed('a time of day', 30, (at, won) => `${clock(at)} ${twice(at)} ${end(won)}`),
   timed('a time of day behind the pair', 30, (at, won) => `${twice(at)} ${clock(at)} ${won ? '✅' : '❌'}`),
   timed('a time of day with AM', 30, (at, won) => `${clock(at)} PM - ${twice(at)} - ${end(won)}`),

@@ -1,15 +1,17 @@
 import { decimalMarkOf } from './amount.ts';
+import { parseChatPage } from './chat-page.ts';
+import { withoutRepeats } from './chat-repeats.ts';
 import { outcomesIn } from './chat-words.ts';
 import { readClaim } from './claim.ts';
+import { clausesOf } from './clauses.ts';
+import { namedMeaning } from './column-names.ts';
 import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
-import { parseChatPage } from './chat-page.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { type Chat, parseJson } from './json-table.ts';
-import { withoutRepeats } from './chat-repeats.ts';
 import { MessageReader } from './message-trades.ts';
 import { descends, type Message, messagesOfTable, parseChatText, parsePastedLines } from './messages.ts';
-import { pairIn } from './pairs.ts';
+import { pairIn, tradedIn } from './pairs.ts';
 import { Asker, questioned } from './questions.ts';
 import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
 import { tablesReader } from './several-tables.ts';
@@ -98,7 +100,7 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
 /** What reads a text that is neither a page nor JSON: a table, a claim, or lines. */
 function delimitedReader(body: string, format: Format | undefined): (options: ReadingOptions) => OpenReading {
   const table =
-    format === undefined || isProse(body.slice(0, SAMPLED_CHARACTERS), format.delimiter)
+    format === undefined || areLines(body.slice(0, SAMPLED_CHARACTERS), format.delimiter)
       ? undefined
       : parseDelimited(format.isSpaced ? body.replace(GAPS, '\t') : body, format.delimiter);
   const readTable = table === undefined ? undefined : tablesReader([table]);
@@ -117,14 +119,24 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
   };
 }
 
-/** Whether cells are parts of sentences: the first line and half of all say in two of them how a trade ended, in one with other words. */
-function isProse(start: string, delimiter: Delimiter): boolean {
+/**
+ * Whether cells are parts of sentences (the first line and half of all say in two of them how a trade ended, in one with other words), or
+ * of signals without names above them, half of which have a side and an outcome in one cell.
+ */
+function areLines(start: string, delimiter: Delimiter): boolean {
   const { rows } = parseDelimited(start, delimiter, SAMPLED_ROWS);
+  const areMost = (some: (row: readonly string[]) => boolean): boolean =>
+    rows.filter(some).length * 2 > rows.length;
   const isSentence = (row: readonly string[]): boolean => {
     const saying = row.filter((cell) => outcomesIn(cell).length > 0);
     return saying.length > 1 && saying.some((cell) => /\S \S+ \S/.test(cell));
   };
-  return isSentence(rows[0] ?? []) && rows.filter(isSentence).length * 2 > rows.length;
+  const isSignal = (row: readonly string[]): boolean =>
+    row.some((cell) => clausesOf(cell).some(({ side, outcome }) => side !== null && outcome !== undefined)) &&
+    row.some((cell) => tradedIn(cell) !== undefined);
+  const isNamed = (row: readonly string[]): boolean =>
+    row.filter((cell) => namedMeaning(cell) !== undefined).length > 1;
+  return (isSentence(rows[0] ?? []) && areMost(isSentence)) || (areMost(isSignal) && !rows.some(isNamed));
 }
 
 /** Of a chat that was exported as a table, cells can look like outcomes. */

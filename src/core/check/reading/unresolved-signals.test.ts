@@ -69,8 +69,13 @@ it('does not doubt an order that was cancelled before its price came, whatever p
 
 const UNFILLED = telegram([
   ...WON.flatMap((isWon, at) => [`${pairOf(at)} CALL LIMIT`, isWon ? 'TP hit ✅' : 'SL hit ❌']),
-  ...['EURJPY PUT LIMIT', 'Order not filled, removed', 'EURJPY CALL LIMIT', 'GBPCHF PUT LIMIT'],
-  ...['Order not filled, removed', 'TP hit ✅', 'NZDUSD CALL LIMIT'],
+  'EURJPY PUT LIMIT',
+  'Order not filled, removed',
+  'EURJPY CALL LIMIT',
+  'GBPCHF PUT LIMIT',
+  'Order not filled, removed',
+  'TP hit ✅',
+  'NZDUSD CALL LIMIT',
 ]);
 
 it('asks about each order that was not filled, and leaves it out where the reader does not count it', () => {
