@@ -1,6 +1,7 @@
 /** What columns mean by what they hold, where their names do not say it. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import {
+  cellsIn,
   fitterOf,
   isSureEnding,
   isValue,
@@ -9,14 +10,14 @@ import {
   shareOf,
   shareThatFits,
 } from './column-fits.ts';
-import { currencyIn, currencyOfName } from './currencies.ts';
 import { type Meaning, MOVES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
-import type { Heading } from './table-columns.ts';
+import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
-import { type BestColumns, cellsIn, hasBothEndings, pays } from './settled-columns.ts';
+import { type BestColumns, hasBothEndings, pays } from './settled-columns.ts';
+import type { Heading } from './table-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { orNull } from './unreadable.ts';
 import { plainWords } from './words.ts';

@@ -4,7 +4,6 @@ import type { Meaning } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { isWrittenOdds } from './payout-kind.ts';
-import { cellsIn } from './settled-columns.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
 
 /** So many times of day in a column are those of ends or starts. */
@@ -88,6 +87,11 @@ export function isValue(cell: string): boolean {
 export const MOST_PARTS = 10;
 /** The number of a trade, an order or a position, which can have letters in it. */
 const NUMBER = /^#?[\p{L}\d_-]*\d[\p{L}\d_-]*$/u;
+
+/** The filled cells of a column. */
+export function cellsIn(sample: readonly (readonly string[])[], at: number): string[] {
+  return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+}
 
 /** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
 export function flagIn(cell: string): 0 | 1 | undefined {

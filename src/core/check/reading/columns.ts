@@ -1,14 +1,14 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
 import { byContent, takeByContent, takeEnding } from './column-contents.ts';
-import { isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
+import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
 import { currencyIn, NAMED } from './currencies.ts';
 import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
-import { type BestColumns, cellsIn, settleTogether, UNITS } from './settled-columns.ts';
-import { parseDirection } from './trade-words.ts';
+import { type BestColumns, settleTogether, UNITS } from './settled-columns.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
+import { parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords } from './words.ts';
 
 const SAMPLED_ROWS = 200;

@@ -1,7 +1,7 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { cellsIn, flagIn } from './column-fits.ts';
 import { type Meaning, MOVES, type Named } from './column-names.ts';
-import { flagIn } from './column-fits.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { plainWords } from './words.ts';
 
@@ -120,11 +120,6 @@ export function settleTogether(
   }
   // What was won, 0 where nothing was, is what came back.
   if (!best.has('losses') && arePaid('wins', 'stake')) move('wins', 'returned');
-}
-
-/** The filled cells of a column. */
-export function cellsIn(sample: readonly (readonly string[])[], at: number): string[] {
-  return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
 }
 
 /** Whether a column holds nothing or more than the stakes of another, and of what it holds so large a share at least. */
