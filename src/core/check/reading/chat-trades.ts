@@ -3,8 +3,8 @@ import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
 import type { Clause } from './clauses.ts';
-import type { Row } from './complete-trades.ts';
-import { doubledRows, galeCounter } from './gale-count.ts';
+import { completeTrades, type Row } from './complete-trades.ts';
+import { doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
 import { type Message, startIn } from './messages.ts';
 import type { InstantReader } from './moment.ts';
 import { UNDOUBLED } from './next-stake.ts';
@@ -189,7 +189,7 @@ function isEdited({ at, signal }: End, messages: readonly Message[]): boolean {
 }
 
 /** How many ends have a message, or a signal, that was edited, and whether that was an hour later. */
-export function editedOf(
+function editedOf(
   ends: readonly End[],
   messages: readonly Message[],
 ): { readonly isLater: boolean; readonly trades: number; readonly won: number } {
@@ -221,4 +221,42 @@ function askEdited(ends: readonly End[], asker: Asker, { messages, instants }: P
   return ends.flatMap((end) =>
     !edited.has(end) ? end : answer === 'lost' ? { ...end, outcome: 'lost' as const } : [],
   );
+}
+
+interface ReadChat {
+  readonly payout: number;
+  readonly textAt: (line: number) => string;
+  readonly messages: readonly Message[];
+  readonly signals: readonly Signal[];
+}
+
+/** What a reading says of the trades of a chat and of its signals. */
+export function readingOf(
+  { rows, origins, unendedStakes, hasMoney }: ChatTrades,
+  ends: readonly End[],
+  { payout, textAt, messages, signals }: ReadChat,
+) {
+  const { trades, ...unsaid } = completeTrades(rows, payout);
+  return {
+    trades,
+    origins,
+    textsOf: (trade: number) => {
+      const { line, signal } = origins[trade] as Origin;
+      return { end: shown(textAt(line)), signal: signal === null ? '' : shown(textAt(signal)) };
+    },
+    columns: [],
+    found: [],
+    hasOrder: true,
+    numbers: messages.flatMap(({ id }) => id ?? []),
+    signals: {
+      resolved: ends.length,
+      unresolved: signals.filter(({ outcome }) => outcome === undefined).length,
+      unresolvedStakes: unendedStakes,
+      announcedGales: hiddenGales(signals, ends),
+      ...unsaid,
+      // What a chat says of payouts are distances.
+      hasDistances: !unsaid.assumesPayout && !hasMoney,
+      edited: editedOf(ends, messages),
+    },
+  };
 }

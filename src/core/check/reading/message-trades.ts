@@ -16,21 +16,19 @@ import {
 } from './chat-facts.ts';
 import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
-import { ChatSignals, type End, FEW_MESSAGES, numbersOf, type Signal } from './chat-signals.ts';
-import { areByPlace, type Change, type ChatTrades, editedOf, statedAgain, tradesOf } from './chat-trades.ts';
+import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
+import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
-import { completeTrades } from './complete-trades.ts';
 import { correct, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel } from './distances.ts';
 import { askDenied } from './doubtful-outcomes.ts';
-import { hiddenGales } from './gale-count.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import { type Message, startIn, textsOf } from './messages.ts';
 import { chatOrder, columnOrder, dayIn, InstantReader } from './moment.ts';
-import { losesStake, lostEnds, notePosted, UNDOUBLED } from './next-stake.ts';
+import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
-import { type NotUnderstood, type OpenReading, type Origin, type ReadingOptions, shown } from './reading.ts';
+import { type NotUnderstood, type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 import {
@@ -187,10 +185,8 @@ export class MessageReader {
       const of = own ?? this.#known.newest;
       if (of !== undefined && of.outcome === undefined) {
         // Each line of a pasted text is a message.
-        if (
-          own !== undefined ||
-          (message.time === '' && line.clauses.every(({ unknown }) => unknown === 0))
-        ) {
+        const isPasted = message.time === '' && line.clauses.every(({ unknown }) => unknown === 0);
+        if (own !== undefined || isPasted) {
           of.expirySeconds ??= line.expirySeconds;
           of.entryPrice ??= line.entryPrice;
         }
@@ -254,7 +250,8 @@ export class MessageReader {
     ended?: Signal,
   ): void {
     const replied = this.#known.answered(message);
-    if (this.#facts?.losesSteps === true) this.#reopenStep(replied, pair, at, clause);
+    if (this.#facts?.losesSteps === true)
+      reopenStep(this.#ends, this.#known, { replied, pair, at, said: clause });
     const isStrange = isOfStranger(message, this.#facts);
     // "Void" just below an outcome speaks of that one, not of a signal before it.
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
@@ -304,22 +301,6 @@ export class MessageReader {
     const gales = isUnsaid ? signal.lost?.stakes : undefined;
     const said = gales === undefined ? clause : { ...clause, ...UNDOUBLED, gales };
     this.#ends.push({ signal, outcome: counted, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
-  }
-
-  /** "Loss, gale 1" before another outcome said that a stake was lost, and not the signal; a win after a doubled stake is of that one before a newer signal. */
-  #reopenStep(replied: Signal | undefined, pair: string | null, at: number, said: Clause): void {
-    const { signal, outcome, clause, at: endedAt } = this.#ends.at(-1) ?? {};
-    const gales = Number(clause?.gales ?? 0);
-    const isDoubled = said.outcome !== 'lost' && said.gales !== null && said.gales !== 0;
-    const isNext =
-      replied === undefined ? isDoubled || this.#known.last(pair, null) === undefined : replied === signal;
-    const isNear = isDoubled
-      ? at - (endedAt ?? at) <= FEW_MESSAGES
-      : this.#known.justEnded(at, false) === signal;
-    if (signal === undefined || outcome !== 'lost' || !(gales > 0) || !isNext || !isNear || endedAt === at)
-      return;
-    this.#ends.pop();
-    this.#known.losesStake(signal, gales, at);
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
@@ -386,8 +367,7 @@ export class MessageReader {
   }
 
   #reading(): OpenReading {
-    const unresolved = this.#unresolved;
-    const unended = new Set(unresolved.map(({ at }) => at));
+    const unended = new Set(this.#unresolved.map(({ at }) => at));
     const notUnderstood: NotUnderstood[] = [];
     let read = 0;
     for (const [at, { text }] of this.#messages.entries()) {
@@ -398,35 +378,17 @@ export class MessageReader {
       notUnderstood.push({ line: this.#line(at), text: shown(text), why });
     }
     if (this.#isReversed) notUnderstood.reverse();
-    const { trades, ...unsaid } = completeTrades(this.#made.rows, this.#payout);
-    // The texts of trades hold nothing else of this reader.
-    const textAt = this.#textAt;
-    const { origins, unendedStakes, hasMoney } = this.#made;
     return {
-      trades,
-      origins,
-      textsOf: (trade) => {
-        const { line, signal } = origins[trade] as Origin;
-        return { end: shown(textAt(line)), signal: signal === null ? '' : shown(textAt(signal)) };
-      },
+      ...readingOf(this.#made, this.#ends, {
+        payout: this.#payout,
+        textAt: this.#textAt,
+        messages: this.#messages,
+        signals: this.#known.all,
+      }),
       open: this.#asker.open,
       rows: { read, understood: read - notUnderstood.length, notUnderstood },
-      columns: [],
-      found: [],
       neededZone: this.#instants.neededZone,
       namedZone: this.#instants.namedZone,
-      hasOrder: true,
-      numbers: this.#messages.flatMap(({ id }) => id ?? []),
-      signals: {
-        resolved: this.#ends.length,
-        unresolved: unresolved.length,
-        unresolvedStakes: unendedStakes,
-        announcedGales: hiddenGales(this.#known.all, this.#ends),
-        ...unsaid,
-        // What a chat says of payouts are distances.
-        hasDistances: !unsaid.assumesPayout && !hasMoney,
-        edited: editedOf(this.#ends, this.#messages),
-      },
     };
   }
 

@@ -1,8 +1,8 @@
 /** Messages that say a lost stake and that the doubled one is placed: "Loss ❌, go MTG 1". */
 import type { Part } from './chat-facts.ts';
-import type { ChatSignals, End, Signal } from './chat-signals.ts';
+import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
-import { clausesOf } from './clauses.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import { GALE_WORD } from './announced-gales.ts';
 import { endsOf } from './unresolved-signals.ts';
 
@@ -87,4 +87,25 @@ export function lostEnds(signals: readonly Signal[], messages: readonly { readon
       (end): End => ({ ...end, kind: 'last', clause: { ...end.clause, ...UNDOUBLED, gales: stakes - 1 } }),
     );
   });
+}
+
+interface SaidNext {
+  readonly replied: Signal | undefined;
+  readonly pair: string | null;
+  readonly at: number;
+  readonly said: Clause;
+}
+
+/** "Loss, gale 1" before another outcome said that a stake was lost, and not the signal; a win after a doubled stake is of that one before a newer signal. */
+export function reopenStep(ends: End[], known: ChatSignals, { replied, pair, at, said }: SaidNext): void {
+  const { signal, outcome, clause, at: endedAt } = ends.at(-1) ?? {};
+  const gales = Number(clause?.gales ?? 0);
+  const isDoubled = said.outcome !== 'lost' && said.gales !== null && said.gales !== 0;
+  const isNext =
+    replied === undefined ? isDoubled || known.last(pair, null) === undefined : replied === signal;
+  const isNear = isDoubled ? at - (endedAt ?? at) <= FEW_MESSAGES : known.justEnded(at, false) === signal;
+  if (signal === undefined || outcome !== 'lost' || !(gales > 0) || !isNext || !isNear || endedAt === at)
+    return;
+  ends.pop();
+  known.losesStake(signal, gales, at);
 }
