@@ -190,6 +190,13 @@ export const SELLER_CHAT_LAYOUTS: readonly Layout[] = [
     unresolved: 0,
   },
   plain(
+    'pasted signals of four lines, closed by their pips',
+    WON.map(
+      (won, at) =>
+        `${at % 2 ? 'SELL' : 'BUY'} ${pairOf(at)}\nEntry: ${priceOf(at)}\nTake Profit: 1.9\nStop Loss: 1.01\n\nClosed ${won ? '+40' : '-20'} pips\n`,
+    ).join('\n'),
+  ),
+  plain(
     'two trades in each line of prose',
     byTwo(
       (at, first, second) =>

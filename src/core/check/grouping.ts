@@ -19,3 +19,9 @@ export function groupBy<Key, Item>(
   }
   return groups;
 }
+
+/** Gives a list other contents: those of a large one are too many to be arguments of splice. */
+export function refill<One>(list: One[], contents: readonly One[]): void {
+  list.length = 0;
+  for (const one of contents) list.push(one);
+}

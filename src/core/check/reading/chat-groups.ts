@@ -1,4 +1,5 @@
 /** Signals of several sellers in one chat, or of several kinds that tags tell apart, such as `[PAPER]` and `#live`. */
+import { refill } from '../grouping.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import { classesOf } from './chat-words.ts';
 import type { Message } from './messages.ts';
@@ -22,7 +23,7 @@ export function leaveOutGroups(
   const isLeftOut = askGroups(ends, messages, asker);
   if (isLeftOut === undefined) return;
   const left = ends.filter(({ signal }) => signal === undefined || !isLeftOut(signal));
-  ends.splice(0, ends.length, ...left);
+  refill(ends, left);
   known.leaveOut(isLeftOut);
 }
 

@@ -316,3 +316,21 @@ test('a thumb of a reader is no outcome', () => {
   expect(questions).toEqual([]);
   expect(trades.map(({ outcome }) => outcome)).toEqual(['lost', 'won', 'won', 'won', 'won']);
 });
+
+test('leaves some of 300,000 signals out', () => {
+  const many = new ChatSignals();
+  const signal = { timeMs: null, side: null, expirySeconds: null, entryPrice: null, announced: undefined };
+  for (let at = 0; at < 300_000; at += 1)
+    many.all.push({
+      ...signal,
+      at,
+      text: '',
+      pair: null,
+      outcome: undefined,
+      posted: 0,
+      lost: undefined,
+      target: null,
+    });
+  many.leaveOut(({ at }) => at < 2);
+  expect(many.all).toHaveLength(299_998);
+});

@@ -1,5 +1,5 @@
 import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
-import { addTo } from '../grouping.ts';
+import { addTo, refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import type { Part } from './chat-facts.ts';
 import { withoutOutcomes } from './chat-words.ts';
@@ -239,7 +239,7 @@ export class ChatSignals {
   /** Forgets signals that are not counted. */
   leaveOut(isLeftOut: (signal: Signal) => boolean): void {
     const left = this.all.filter((signal) => !isLeftOut(signal));
-    this.all.splice(0, this.all.length, ...left);
+    refill(this.all, left);
   }
 
   /** Notes that the message at a place said how a signal ended: an answer to it is one to the signal, unless it ended several. */

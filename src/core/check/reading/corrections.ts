@@ -1,4 +1,5 @@
 /** Messages that are neither a signal nor its outcome, and may take back the outcome that stands before them. */
+import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION, type Part } from './chat-facts.ts';
 import type { Change } from './chat-trades.ts';
@@ -75,7 +76,7 @@ function askTakenBack(after: readonly After[], ends: End[], asker: Asker): void 
     if (end.signal === undefined || !taken.has(end.signal)) return [end];
     return answer === 'leave-out' ? [] : [{ ...end, outcome: answer }];
   });
-  ends.splice(0, ends.length, ...left);
+  refill(ends, left);
 }
 
 /** What is neither a signal, an outcome nor a sum: it may answer a signal, or take back what was said of it. */

@@ -2,6 +2,7 @@
  * Outcomes that another column of the table denies (an amount of the other sign, a balance that did not move so, prices), and those of
  * a chat that the prices in its messages deny.
  */
+import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import type { End } from './chat-signals.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
@@ -359,5 +360,5 @@ export function askDenied(ends: End[], textAt: (at: number) => string, asker: As
     const said = denied.get(end);
     return said === undefined ? end : answer === 'other' ? { ...end, outcome: said } : [];
   });
-  ends.splice(0, ends.length, ...kept);
+  refill(ends, kept);
 }

@@ -113,7 +113,10 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
     if (either !== undefined) return either;
     readPasted ??= tableReader(pastedRows(body) ?? NO_ROWS);
     const ofPasted = readPasted(options);
-    if (ofPasted?.columns.some(({ meaning }) => meaning === 'profit' || meaning === 'returned') === true)
+    const used = ofPasted?.columns ?? [];
+    // The first trade is no heading.
+    const hasNames = used.some(({ name }) => name !== '');
+    if (!hasNames && used.some(({ meaning }) => meaning === 'profit' || meaning === 'returned'))
       return ofPasted;
     return found(readMessages(parsePastedLines(body), options) ?? readTable?.(options), 'text');
   };
