@@ -113,10 +113,9 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
     if (either !== undefined) return either;
     readPasted ??= tableReader(pastedRows(body) ?? NO_ROWS);
     const ofPasted = readPasted(options);
-    const used = ofPasted?.columns ?? [];
     // The first trade is no heading.
-    const hasNames = used.some(({ name }) => name !== '');
-    if (!hasNames && used.some(({ meaning }) => meaning === 'profit' || meaning === 'returned'))
+    const isOfTrades = ofPasted?.columns.every(({ name }) => name === '') === true;
+    if (isOfTrades && ofPasted.columns.some(({ meaning }) => /^(?:profit|returned)$/.test(meaning)))
       return ofPasted;
     return found(readMessages(parsePastedLines(body), options) ?? readTable?.(options), 'text');
   };
