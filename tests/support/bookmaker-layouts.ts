@@ -66,6 +66,20 @@ export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
     { payout: 1.1 },
   ),
   layout(
+    'an exchange with lays at 3 beside backs at 1.5: half of a liability is what a lay pays',
+    table('Settled,Selection,Type,Odds,Stake,Liability,Profit/Loss,Status', (at, won) => [
+      stamp(at),
+      `Horse ${at}`,
+      at % 2 ? 'Lay' : 'Back',
+      at % 2 ? '3.00' : '1.50',
+      '10.00',
+      at % 2 ? '20.00' : '--',
+      won ? (at % 2 ? '10.00' : '5.00') : at % 2 ? '-20.00' : '-10.00',
+      won ? 'Won' : 'Lost',
+    ]),
+    { payout: 0.5 },
+  ),
+  layout(
     'bets with placed and lay sides',
     table('date,selection,side,odds,liability,stake,p/l', (at, won) => [
       stamp(at),

@@ -10,6 +10,7 @@ import { askThousands, multiplied } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
+import { withLiabilities } from './lays.ts';
 import { joiningColumn, plainNumber } from './number-column.ts';
 import { Asker, countsAlike } from './questions.ts';
 import {
@@ -54,7 +55,7 @@ export function tableReader(given: Table): ReadTable {
   );
   const named = findHeading(plain.rows, mark);
   const isUnknown = named === undefined || !hasEnding(named);
-  const table = isUnknown ? withProfits(plain, mark) : withDistances(plain, mark);
+  const table = isUnknown ? withProfits(plain, mark) : withDistances(withLiabilities(plain, mark), mark);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return () => undefined;
   const found = foundColumns(table, recognised);
