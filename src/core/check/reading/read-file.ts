@@ -14,7 +14,7 @@ export interface FileTools {
 }
 
 /** An XLSX file may unpack to so much; a sheet of 1,000,000 trades stays below. */
-const MOST_UNPACKED_BYTES = 400_000_000;
+const MOST_UNPACKED_BYTES = 300_000_000;
 
 /** First bytes of files that are often tried and hold no table. */
 const OTHER_FILES: readonly (readonly [first: string, code: 'old-excel' | 'pdf' | 'gzip' | 'picture'])[] = [
