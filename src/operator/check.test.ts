@@ -248,7 +248,7 @@ it('stops unpacking a spreadsheet that swells to more than it may', async () => 
   const inflate = (bytes: Uint8Array, mostBytes: number) => FILE_TOOLS.inflate(bytes, mostBytes / 100);
   const reading = tradesFileReader(bomb, { ...FILE_TOOLS, inflate });
   const { why } = (await reading.catch((error: unknown) => error)) as Unreadable;
-  expect(fileSentence(why, ENGLISH)).toBe('The XLSX file unpacks to more than 400 MB, which is not read.');
+  expect(fileSentence(why, ENGLISH)).toBe('The XLSX file unpacks to more than 300 MB, which is not read.');
 });
 
 // With an expression that looks on for the end of each tag, these take hours.
