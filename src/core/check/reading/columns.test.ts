@@ -88,6 +88,23 @@ it('takes the sides of orders for the opposite where all prices beside what was 
   expect(questions).toEqual([]);
 });
 
+it('shows no sides beside what was realized where fees hide whose they are', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => {
+    const [side, exit] = [at % 2 === 0 ? 'Buy' : 'Sell', at % 3 === 0 ? 101 : 99];
+    return [
+      `2026-03-${String((at % 28) + 1).padStart(2, '0')}`,
+      'BTCUSDT',
+      side,
+      100,
+      exit,
+      at < 4 ? 3 : -2,
+    ].join();
+  });
+  const text = ['date,symbol,side,entry price,exit price,closed pnl', ...rows].join('\n');
+  const { trades } = tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) });
+  expect([trades.length, new Set(trades.map(({ direction }) => direction))]).toEqual([40, new Set([null])]);
+});
+
 it.each([
   ['taken off the profits', 'Profit', ['Ticket', 'Mood', 'Profit']],
   ['taken off by the file itself', 'Net profit', ['Ticket', 'Mood', 'Commission', 'Swap', 'Net profit']],

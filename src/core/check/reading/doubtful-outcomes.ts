@@ -135,11 +135,8 @@ function doubtfulOutcomes(
     );
     // What moved as the trades on one side ended is the price at the end of those on the other, too.
     const isExit = EXIT.test(plainWords(names[at] ?? ''));
-    if (isExit && !areOptions && agrees((place) => -(all[3] as Says)(place), trades, last, false)) {
-      // What an account realized is its own: the sides are those of the orders that closed positions.
-      if (!REALIZED.test(plainWords(columns.nameOf('profit')))) isOfOther = true;
-      else for (const trade of trades) trade.direction &&= trade.direction === 'CALL' ? 'PUT' : 'CALL';
-    }
+    const isOwn = REALIZED.test(plainWords(columns.nameOf('profit')));
+    if (isExit && !areOptions && settleSides(trades, last, all[3] as Says, isOwn)) isOfOther = true;
     const agreeing = all.findIndex((one, place) =>
       agrees(
         one,
@@ -187,6 +184,20 @@ function doubtfulOutcomes(
 }
 
 const REALIZED = /clos|reali[sz]/;
+
+/** Whether prices at the end deny all sides. Those of a profit that is the account's own are then turned; where fees hide whose they are, left out. */
+function settleSides(trades: Row[], last: number, moved: Says, isOwn: boolean): boolean {
+  const isDenied = agrees((place) => -moved(place), trades, last, false);
+  if (!isOwn) return isDenied;
+  const denied = trades.slice(0, last).filter(({ outcome }, place) => {
+    return (outcome === 'won' && moved(place) < 0) || (outcome === 'lost' && moved(place) > 0);
+  });
+  // What an account realized is its own: the sides are those of the orders that closed positions.
+  if (isDenied) for (const trade of trades) trade.direction &&= trade.direction === 'CALL' ? 'PUT' : 'CALL';
+  else if (denied.length > last * FEW) for (const trade of trades) trade.direction = null;
+  return false;
+}
+
 /** Names of what the other side of each trade brought. */
 const OF_OTHER =
   /(?<!\p{L})(?:dealer|dealing|house|counterparty|lp|liquidity|bookmaker|broker)['’]?s?(?!\p{L})(?! (?:fee|commission))/iu;
