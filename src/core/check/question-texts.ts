@@ -22,7 +22,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     'From row to row the profit column changes little, as a running sum does. What is each of its figures?',
   'payout-kind': 'What do the numbers in the payout column mean?',
   'dotted-amounts':
-    '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot. Does this dot separate thousands or decimals?',
+    '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot or a comma. Does it separate thousands or decimals?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':

@@ -719,7 +719,7 @@ export default {
       'zero-profit': '{count, number} baris bernilai laba 0. Apa arti 0?',
       'running-sums': 'Dari baris ke baris angka di kolom laba hanya sedikit berubah, seperti jumlah berjalan. Apa arti setiap angkanya?',
       'payout-kind': 'Apa arti angka di kolom payout?',
-      'dotted-amounts': '{count, number} jumlah uang punya tiga angka setelah titik. Apakah titik ini pemisah ribuan atau desimal?',
+      'dotted-amounts': '{count, number} jumlah uang punya tiga angka setelah titik atau koma. Apakah tanda ini pemisah ribuan atau desimal?',
       'date-order': 'Mana yang lebih dulu pada tanggal ini?',
       'win-loss-columns': 'Apa isi kolom menang dan kalah?',
       'left-out-rows': '{count, number} baris tampak seperti transaksi, tetapi hasilnya tidak dipahami. Bagaimana menghitungnya?',

@@ -722,7 +722,7 @@ export default {
       'zero-profit': '{count, plural, one {# linha tem lucro 0. O que significa 0?} other {# linhas têm lucro 0. O que significa 0?}}',
       'running-sums': 'De uma linha para a outra, a coluna de lucro muda pouco, como muda uma soma acumulada. O que é cada valor?',
       'payout-kind': 'O que significam os números da coluna de payout?',
-      'dotted-amounts': '{count, plural, one {# valor tem} other {# valores têm}} três algarismos depois de um ponto. Esse ponto separa milhares ou decimais?',
+      'dotted-amounts': '{count, plural, one {# valor tem} other {# valores têm}} três algarismos depois de um ponto ou de uma vírgula. Esse sinal separa milhares ou decimais?',
       'date-order': 'O que vem primeiro nestas datas?',
       'win-loss-columns': 'O que há nas colunas de ganhos e perdas?',
       'left-out-rows': '{count, plural, one {# linha parece uma operação, mas não se entende como terminou. Como contá-la?} other {# linhas parecem operações, mas não se entende como terminaram. Como contá-las?}}',

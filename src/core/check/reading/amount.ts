@@ -69,12 +69,13 @@ export const amountAt = (row: readonly string[], at: number, mark: DecimalMark):
 /**
  * The decimal mark that the numbers of a file show: what stands last where both occur, or a mark that is not followed by three
  * digits or comes once where a group could not end, or one before three digits of a currency without cents, as in Rp12.300, or the
- * comma where each dot has three zeros behind it, or two beside such ones as 15.000. `fallback` where they do not tell.
+ * other one where each has three zeros behind it, or two beside such ones as 15.000. `fallback` where they do not tell.
  */
 export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): DecimalMark {
   let commas = 0;
   let dots = 0;
   let [thousands, hundreds, tens, others] = [0, 0, 0, 0];
+  const separators = new Set<string>();
   for (const cell of cells) {
     if (cell.length > LONGEST || !/\d[.,]\d/.test(cell) || /:|\d[.,]\d{1,2}[.,]\d/.test(cell)) continue;
     const number = cell.replace(/^\D+|[^\d.,]|\D+$/g, '');
@@ -87,14 +88,15 @@ export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): D
     else if (hasBoth || (dot !== -1 && isDecimal(number, '.'))) dots += 1;
     else if (comma !== -1 && number.indexOf(',') !== comma) dots += 1;
     else if (dot !== -1 && number.indexOf('.') !== dot) commas += 1;
-    else if (number.endsWith('.000')) {
-      thousands += 1;
-      if (number.length > '0.000'.length) tens += 1;
-    } else if (/^\d{1,3}\.\d00$/.test(number)) hundreds += 1;
-    else others += 1;
+    else if (/^\d{1,3}[.,]\d00$/.test(number)) {
+      separators.add(number.at(-4) as string);
+      if (!number.endsWith('000')) hundreds += 1;
+      else thousands += 1;
+      if (number.endsWith('000') && number.length > '0.000'.length) tens += 1;
+    } else others += 1;
   }
-  const areGroups = thousands > 0 && others === 0 && (hundreds === 0 || tens > 0);
-  if (commas === 0 && dots === 0 && areGroups) return ',';
+  const areGroups = thousands > 0 && others === 0 && (hundreds === 0 || tens > 0) && separators.size === 1;
+  if (commas === 0 && dots === 0 && areGroups) return separators.has('.') ? ',' : '.';
   return commas === dots ? fallback : commas > dots ? ',' : '.';
 }
 
@@ -146,7 +148,7 @@ export function withOneMark(table: Table, mark: DecimalMark): Table {
 }
 
 /** The mark of a column: of amounts of money no three digits are decimals. */
-function ownMark(cells: readonly string[], fallback: DecimalMark): DecimalMark {
+export function ownMark(cells: readonly string[], fallback: DecimalMark): DecimalMark {
   const marked = cells.filter((cell) => /\d[.,]\d/.test(cell));
   const [, mark] = /\d([.,])\d/.exec(marked[0] ?? '') ?? [];
   const other = mark === ',' ? '.' : ',';

@@ -6,7 +6,7 @@ import { findHeading, hasEnding, isSameRow, namesColumns, unknownHeading, withMe
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
-import { askThousands, multiplied } from './dotted-amounts.ts';
+import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
@@ -41,14 +41,30 @@ const MOST_BELOW = 4;
 /** Reads a table of trades with any options; undefined where it has no columns. */
 export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading | undefined;
 
-/**
- * Finds the columns of a table once, to be read with any options. Where no column says how trades ended, none is used, and the
- * reader may say what they mean.
- */
+/** Reads a table whose decimal mark its numbers show, or the reader says. */
 export function tableReader(given: Table): ReadTable {
   const written = withJoinedCells(withColons(given));
   const mark = decimalMarkOf(amountCells(written), '.');
-  const isUndecided = mark !== decimalMarkOf(amountCells(written), ',');
+  const { read, amounts } = markedReader(written, mark);
+  if (mark === decimalMarkOf(amountCells(written), ',')) return read;
+  let readOther: ReadTable | undefined;
+  return (options, asker = new Asker(options)) => {
+    if (askMark(amounts, asker) === mark) return read(options, asker);
+    readOther ??= markedReader(written, mark === ',' ? '.' : ',').read;
+    return readOther(options, asker);
+  };
+}
+
+const AMOUNTS: ReadonlySet<Meaning> = new Set(['stake', 'profit', 'returned', 'wins', 'losses']);
+
+/**
+ * Finds the columns of a table once, to be read with any options, and the cells of those of amounts. Where no column says how trades
+ * ended, none is used, and the reader may say what they mean.
+ */
+function markedReader(
+  written: Table,
+  mark: DecimalMark,
+): { readonly read: ReadTable; readonly amounts: readonly (readonly string[])[] } {
   const source = withOneMark(written, mark);
   const plain = withOneProfit(
     withEachOutcome(withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
@@ -57,11 +73,14 @@ export function tableReader(given: Table): ReadTable {
   const isUnknown = named === undefined || !hasEnding(named);
   const table = isUnknown ? withProfits(plain, mark) : withDistances(withLiabilities(plain, mark), mark);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
-  if (recognised === undefined) return () => undefined;
+  if (recognised === undefined) return { read: () => undefined, amounts: [] };
   const found = foundColumns(table, recognised);
   const lines = sortedLines(table, recognised, mark);
   const names = found.map(({ name }) => name);
-  return (options, asker = new Asker(options)) => {
+  const amounts = recognised.columns.flatMap(({ meaning, at }) =>
+    AMOUNTS.has(meaning) ? [lines.candidates.flatMap((row) => row[at] || [])] : [],
+  );
+  const read: ReadTable = (options, asker = new Asker(options)) => {
     const meant = withMeanings(recognised, options.meanings ?? new Map(), names);
     const heading = withMeanings(
       meant,
@@ -90,13 +109,11 @@ export function tableReader(given: Table): ReadTable {
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
     const currencies = [...new Set(ofTrades)].filter((currency) => currency !== '');
     const areSums = currencies.length < 2;
-    const factor = isUndecided && areSums ? askThousands(reader.cells, reader.fees.places, asker) : 1;
     const { trades, ...unsaid } = completeTrades(rows, options.payout, areSums ? [] : ofTrades);
-    const balance = areSums ? balanceGaps(trades, places, columns) : undefined;
     return {
-      trades: multiplied(trades, factor),
+      trades,
       origins,
-      balance: balance && { ...balance, sum: balance.sum * factor },
+      balance: areSums ? balanceGaps(trades, places, columns) : undefined,
       textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
       open: asker.open,
       currencies,
@@ -122,6 +139,7 @@ export function tableReader(given: Table): ReadTable {
       signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
     };
   };
+  return { read, amounts };
 }
 
 /** What columns mean whose names do not decide it: which of several holds the outcome, and which joins two rows to a trade. */
