@@ -32,6 +32,7 @@ import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { STAKE_LAYOUTS } from '../../../../tests/support/stake-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
+import { UNDECIDED_LAYOUTS } from '../../../../tests/support/undecided-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { betsOf } from '../judgement.ts';
 import type { QuestionCode } from './questions.ts';
@@ -72,6 +73,7 @@ const LAYOUTS: readonly Layout[] = [
   ...SELLER_CHAT_LAYOUTS,
   ...MIXED_FORM_LAYOUTS,
   ...STAKE_LAYOUTS,
+  ...UNDECIDED_LAYOUTS,
 ];
 
 interface Read {

@@ -58,14 +58,29 @@ export function repeatsOf(
     if (count > 1) repeated.push(row);
   }
   if (repeated.length === 0) return asksParts(rows, reader, positions, asker);
-  // Without a time of day equal rows are usual, unless most of them differ in a pasted text, or each of a table with dates comes as often.
+  // Without a time of day equal rows are usual, unless most of them differ in a pasted text or in an amount or a price, or each of a table
+  // with dates comes as often.
   const areFew = isPasted && texts.size > Math.max(FEWEST_DIFFERENT, rows.length * MOSTLY_DIFFERENT);
-  const isOnce = reader.times.hasClock || areFew;
+  const isOnce = reader.times.hasClock || areFew || shareAmounts(rows, repeated, reader);
   if (!isOnce && !(reader.times.hasDates && [...texts.values()].every((count) => count > 1)))
     return undefined;
   return asker.ask('repeated-rows', ['once', 'each'], repeated) === 'once'
     ? { keyOf: textOf, arePart: false }
     : undefined;
+}
+
+const SAMPLED_ROWS = 1_000;
+
+/** Whether equal rows share an amount or a price that seldom comes twice. */
+function shareAmounts(rows: readonly Cells[], repeated: readonly Cells[], { cells }: RowReader): boolean {
+  const times = new Set([cells.at.time, cells.at.date, cells.at.closed]);
+  const [some, equal] = [rows, repeated].map((all) => all.slice(0, SAMPLED_ROWS)) as [Cells[], Cells[]];
+  return [...(some[0] ?? []).keys()].some(
+    (at) =>
+      !times.has(at) &&
+      equal.every((row) => Math.abs(cells.numberAt(row, at)) > 0) &&
+      new Set(some.map((row) => row[at])).size > Math.max(FEWEST_DIFFERENT, some.length * MOSTLY_DIFFERENT),
+  );
 }
 
 /** Which rows name the number of another, as of the one that they hedge or close; undefined where no column does. */
