@@ -5,6 +5,8 @@ import { asks, plain, table } from './table-parts.ts';
 const dayOf = (at: number): string => stamp(at * 40).slice(0, 10);
 const word = (won: boolean): string => (won ? 'won' : 'lost');
 const gainOf = (won: boolean): number => (won ? 8.5 : -10);
+const isBack = (at: number): boolean => at % 12 === 0;
+const REFUNDED = '34-21-5';
 
 /** Some rows of a table once more, below their own. */
 const twice = (text: string): string => {
@@ -57,8 +59,114 @@ const EQUAL_ROWS: readonly Layout[] = [
   },
 ];
 
+const REFUNDS: readonly Layout[] = [
+  ...['Stake,Payout,Result,Refund', 'Einsatz,Auszahlung,Ergebnis,Erstattung'].map((names) =>
+    asksFor(
+      `stakes that were given back in a column of their own: ${names}`,
+      table(`Datum,Asset,${names}`, (at, won) => [
+        stamp(at),
+        pairOf(at),
+        10,
+        '85%',
+        word(won && !isBack(at)),
+        isBack(at) ? 10 : 0,
+      ]),
+      'doubtful-outcomes',
+      REFUNDED,
+    ),
+  ),
+  asksFor(
+    'stakes that were given back by a yes',
+    table('time,pair,stake,payout,result,refunded', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      10,
+      '85%',
+      word(won && !isBack(at)),
+      isBack(at) ? 'yes' : 'no',
+    ]),
+    'doubtful-outcomes',
+    REFUNDED,
+  ),
+  plain(
+    'parts of lost stakes that were given back',
+    table('time,pair,stake,payout,result,refund', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      10,
+      '85%',
+      word(won),
+      won ? 0 : 1,
+    ]),
+    0.85,
+  ),
+  ...[
+    'Einsatz zurück',
+    'Rückerstattung',
+    'stake back',
+    'Stake returned',
+    'devolvido',
+    'estornado',
+    'apuesta devuelta',
+    'mise remboursée',
+    'возврат ставки',
+    'iade edildi',
+    'hoàn tiền',
+    'dikembalikan',
+    'ফেরত',
+    'वापस',
+    'واپس',
+    'مسترد',
+    '返金',
+  ].map((tie) => ({
+    ...plain(
+      `ties as ${tie}`,
+      table('time,pair,stake,payout,result', (at, won) => [
+        stamp(at),
+        pairOf(at),
+        10,
+        '85%',
+        isBack(at) ? tie : word(won),
+      ]),
+      0.85,
+    ),
+    counts: REFUNDED,
+  })),
+];
+
+const ONES: readonly Layout[] = [
+  asksFor(
+    'wins and losses of 1 for stakes of 1',
+    table('time,pair,stake,wins,losses', (at, won) => [stamp(at), pairOf(at), 1, won ? 1 : '', won ? '' : 1]),
+    'win-loss-columns',
+  ),
+  plain(
+    'wins and losses of 1 for stakes of 10',
+    table('time,pair,stake,wins,losses', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      10,
+      won ? 1 : '',
+      won ? '' : 1,
+    ]),
+  ),
+  plain(
+    'whole wins, and losses that are stakes',
+    table('time,pair,stake,wins,losses', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      10,
+      won ? 8 : '',
+      won ? '' : 10,
+    ]),
+    0.8,
+  ),
+];
+
 export const UNDECIDED_LAYOUTS: readonly Layout[] = [
   ...EQUAL_ROWS,
+  ...REFUNDS,
+  ...ONES,
   asks(
     'amounts with a comma before three digits',
     table(

@@ -33,14 +33,25 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   const values = asked
     .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
     .filter((value) => !Number.isNaN(value));
-  if (values.every((value) => value === 0 || value === 1)) return 'flags';
+  const lost = asked.filter((row) => (cells.number(row, 'losses') ?? 0) !== 0);
+  const areStakes =
+    lost.length > 0 &&
+    lost.every((row) => Math.abs(cells.number(row, 'losses') as number) === cells.number(row, 'stake'));
+  const isOfMoney = namedMeaning(cells.nameOf('wins')) === 'profit';
+  const examples = asked.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
+  if (values.every((value) => value === 0 || value === 1)) {
+    const mayBePaid = (areStakes || isOfMoney) && values.includes(1) && cells.at.payout === undefined;
+    return mayBePaid && asker.ask('win-loss-columns', ['counts', 'amounts'], examples) === 'amounts'
+      ? 'amounts'
+      : 'flags';
+  }
   const before = rowsBefore(cells);
   if (before !== undefined) return before;
-  const examples = asked.map((row) => `${cells.cell(row, 'wins')} / ${cells.cell(row, 'losses')}`);
   if (DEBIT.test(cells.nameOf('losses')))
     return asker.ask('debit-credit', ['count', 'leave-out'], examples) === 'count' ? 'amounts' : 'none';
   if (
-    namedMeaning(cells.nameOf('wins')) === 'profit' ||
+    isOfMoney ||
+    areStakes ||
     values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)
   )
     return 'amounts';

@@ -8,7 +8,7 @@ import type { End } from './chat-signals.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
-import { saysNet } from './fees.ts';
+import { refunded, saysNet } from './fees.ts';
 import type { Asker } from './questions.ts';
 import type { Origin } from './reading.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -66,7 +66,11 @@ export function askDoubtful(
   const counted = rows.length;
   const all = [...rows, ...untraded.map(({ row }) => row)];
   const placeOf = [...places, ...untraded.map(({ place }) => place)];
-  const { doubtful, areNet } = doubtfulOutcomes({ rows: all, places: placeOf, joined }, counted, columns);
+  const { doubtful, areNet, areSidesDenied } = doubtfulOutcomes(
+    { rows: all, places: placeOf, joined },
+    counted,
+    columns,
+  );
   if (doubtful.size === 0) return false;
   const examples = [...doubtful.keys()].map((trade) => columns.rows[placeOf[trade] as number] as Cells);
   const answer = asker.ask(
@@ -74,6 +78,8 @@ export function askDoubtful(
     areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
     examples,
   );
+  // Where prices deny all outcomes and these count, the sides are those of the orders that closed.
+  if (answer === 'count' && areSidesDenied) turnSides(rows);
   if (answer === 'other') {
     // The result of who was on the other side.
     const isOfOther = rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade));
@@ -103,10 +109,11 @@ function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
   counted: number,
   columns: TableColumns,
-): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean } {
+): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean; areSidesDenied: boolean } {
   const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
   // A row that holds several trades says nothing of each.
-  if (rowOf.some((row, trade) => row === rowOf[trade - 1])) return { doubtful: found, areNet: false };
+  if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
+    return { doubtful: found, areNet: false, areSidesDenied: false };
   const { at: meanings, rows, names } = columns;
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
   const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
@@ -121,7 +128,7 @@ function doubtfulOutcomes(
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
-  let isOfOther = OF_OTHER.test(columns.nameOf('profit'));
+  let areSidesDenied = false;
   for (let at = 0; at < width; at += 1) {
     if (columns.isUsed(at)) continue;
     let numbers = 0;
@@ -136,7 +143,7 @@ function doubtfulOutcomes(
     // What moved as the trades on one side ended is the price at the end of those on the other, too.
     const isExit = EXIT.test(plainWords(names[at] ?? ''));
     const isOwn = REALIZED.test(plainWords(columns.nameOf('profit')));
-    if (isExit && !areOptions && settleSides(trades, last, all[3] as Says, isOwn)) isOfOther = true;
+    if (isExit && !areOptions && settleSides(trades, last, all[3] as Says, isOwn)) areSidesDenied = true;
     const agreeing = all.findIndex((one, place) =>
       agrees(
         one,
@@ -162,13 +169,15 @@ function doubtfulOutcomes(
       if (said === 'tied' || Math.abs(value) > small) (isNet(at) ? afterFees : found).set(place, said);
     }
   }
-  if (isOfOther)
+  if (areSidesDenied || OF_OTHER.test(columns.nameOf('profit')))
     for (const [trade, { outcome }] of trades.entries())
       if (outcome !== 'tied') found.set(trade, outcome === 'won' ? 'lost' : 'won');
   const { result } = meanings;
   if (result !== undefined)
     for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
       if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
+  for (const trade of refunded(trades, columns, (one) => rows[rowOf[one] as number] ?? [], numberAt))
+    found.set(trade, 'tied');
   for (const [trade, outcome] of deniedByReturn(trades, meanings, last, numberAt)) found.set(trade, outcome);
   for (const [trade, outcome] of result === undefined ? turnedByFees(trades) : [])
     afterFees.set(trade, outcome);
@@ -180,7 +189,7 @@ function doubtfulOutcomes(
   if (tiny.length > 0 && !hasNear)
     for (const [place, gain] of gains.entries()) if (gain > 0 && gain <= usual) found.set(place, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
-  return { doubtful: new Map([...found, ...afterFees]), areNet };
+  return { doubtful: new Map([...found, ...afterFees]), areNet, areSidesDenied };
 }
 
 const REALIZED = /clos|reali[sz]/;
@@ -193,9 +202,13 @@ function settleSides(trades: Row[], last: number, moved: Says, isOwn: boolean): 
     return (outcome === 'won' && moved(place) < 0) || (outcome === 'lost' && moved(place) > 0);
   });
   // What an account realized is its own: the sides are those of the orders that closed positions.
-  if (isDenied) for (const trade of trades) trade.direction &&= trade.direction === 'CALL' ? 'PUT' : 'CALL';
+  if (isDenied) turnSides(trades);
   else if (denied.length > last * FEW) for (const trade of trades) trade.direction = null;
   return false;
+}
+
+function turnSides(trades: readonly Row[]): void {
+  for (const trade of trades) trade.direction &&= trade.direction === 'CALL' ? 'PUT' : 'CALL';
 }
 
 /** Names of what the other side of each trade brought. */

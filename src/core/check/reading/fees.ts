@@ -1,7 +1,8 @@
-/** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them. */
+/** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them; and what was given back. */
 import { groupBy } from '../grouping.ts';
 import { median } from '../staking.ts';
 import { gainOf } from './column-facts.ts';
+import { flagIn } from './column-fits.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { KINDS } from './row-kinds.ts';
@@ -91,6 +92,26 @@ function movesBy(
     });
     return moved.length * 2 > charged.length;
   });
+}
+
+/** Names of columns of what was given back of lost stakes. */
+const REFUND =
+  /^(?:(?:stake|bet|is) )?(?:refund(?:s|ed)?|reembols[oa](?:d[oa])?|devolucion|estorno|devolvido|erstattung|erstattet|remboursement|rimborso|возврат(?: ставки)?|iade|hoan tien|रिफंड|রিফান্ড|ریفنڈ|pengembalian)(?: (?:amount|usdt?|eur))?$/;
+
+/** The lost trades whose whole stake another column says to have been given back. */
+export function* refunded(
+  trades: readonly Row[],
+  { names, isUsed }: Pick<TableCells, 'names' | 'isUsed'>,
+  rowOf: (trade: number) => Cells,
+  amountAt: (trade: number, at: number) => number,
+): Generator<number> {
+  const at = names.findIndex((name, place) => REFUND.test(plainWords(name)) && !isUsed(place));
+  if (at === -1) return;
+  for (const [trade, { outcome, stake, profit }] of trades.entries()) {
+    const back = amountAt(trade, at);
+    const isWhole = back > 0 && back >= (stake ?? -(profit ?? 0)) - CENT;
+    if (outcome === 'lost' && (isWhole || flagIn(rowOf(trade)[at] ?? '') === 1)) yield trade;
+  }
 }
 
 /** Kinds of rows that are what trades cost. */
