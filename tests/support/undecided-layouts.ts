@@ -1,12 +1,19 @@
 /** Tables of which a column can be read in two ways, or says something only beside the others. */
 import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
-import { asks, plain, table } from './table-parts.ts';
+import { asks, hard, plain, table } from './table-parts.ts';
 
 const dayOf = (at: number): string => stamp(at * 40).slice(0, 10);
 const word = (won: boolean): string => (won ? 'won' : 'lost');
 const gainOf = (won: boolean): number => (won ? 8.5 : -10);
 const isBack = (at: number): boolean => at % 12 === 0;
 const REFUNDED = '34-21-5';
+
+/** A balance of 1,000 before the first trade, with a stake of 10 for each. */
+const BALANCES = WON.map(
+  (_won, at) => 1_000 + WON.slice(0, at + 1).reduce((sum, won) => sum + gainOf(won), 0),
+);
+const balanceRow = (at: number): string => [stamp(at), pairOf(at), 10, BALANCES[at]?.toFixed(2)].join();
+const BALANCE = 'time,pair,stake,balance';
 
 /** Some rows of a table once more, below their own. */
 const twice = (text: string): string => {
@@ -20,6 +27,9 @@ const asksFor = (name: string, text: string, code: string, counts = RIGHT): Layo
   asks: code,
   counts,
 });
+
+const contract = (at: number): string =>
+  `Win payout if Volatility 100 Index is strictly ${at % 2 === 0 ? 'higher' : 'lower'} than entry spot at 5 ticks after contract start time.`;
 
 const EQUAL_ROWS: readonly Layout[] = [
   asksFor(
@@ -57,6 +67,73 @@ const EQUAL_ROWS: readonly Layout[] = [
     ),
     counts: '39-24-0',
   },
+];
+
+const BALANCE_ALONE: readonly Layout[] = [
+  asksFor(
+    'stakes and the balance after each, without the first one',
+    [BALANCE, ...WON.map((_won, at) => balanceRow(at))].join('\n'),
+    'left-out-rows',
+  ),
+  asksFor(
+    'stakes and the balance after each, the newest first',
+    [BALANCE, ...WON.map((_won, at) => balanceRow(at)).reverse()].join('\n'),
+    'left-out-rows',
+  ),
+  {
+    ...plain(
+      'stakes and the balance after each, with that before the first',
+      [BALANCE, `${stamp(0, -60)},,,1000.00`, ...WON.map((_won, at) => balanceRow(at))].join('\n'),
+      0.85,
+    ),
+    profit: 37 * 8.5 - 230,
+  },
+  asksFor(
+    'stakes and the balance after each, with something paid in between',
+    [
+      BALANCE,
+      `${stamp(0, -60)},,,1000.00`,
+      ...WON.map((_won, at) =>
+        [stamp(at), pairOf(at), 10, ((BALANCES[at] as number) + (at > 30 ? 500 : 0)).toFixed(2)].join(),
+      ),
+    ].join('\n'),
+    'left-out-rows',
+  ),
+];
+
+const NO_PAYOUTS: readonly Layout[] = [
+  plain(
+    'a leverage as a multiplier, beside stakes and profits',
+    table('time,pair,stake,multiplier,profit', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      10,
+      [10, 20, 50][at % 3] as number,
+      won ? 7 : -10,
+    ]),
+    0.7,
+  ),
+  asksFor(
+    'a multiplier of whole numbers beside words',
+    table('time,pair,stake,multiplier,result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      10,
+      [10, 20, 50][at % 3] as number,
+      word(won),
+    ]),
+    'payout-kind',
+  ),
+  plain(
+    'odds as a multiplier, beside stakes and profits',
+    table('time,pair,stake,multiplier,profit', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      10,
+      at % 2 === 0 ? 1.8 : 1.9,
+      won ? (at % 2 === 0 ? 8 : 9) : -10,
+    ]),
+  ),
 ];
 
 const REFUNDS: readonly Layout[] = [
@@ -134,6 +211,59 @@ const REFUNDS: readonly Layout[] = [
   })),
 ];
 
+const SIDES: readonly Layout[] = [
+  plain(
+    'contracts of Deriv in sentences',
+    table('Ref. ID,Transaction time,Contract,Buy price,Sell price', (at, won) => [
+      1_000 + at,
+      stamp(at),
+      contract(at),
+      10,
+      won ? 19.5 : 0,
+    ]),
+    0.95,
+  ),
+  asksFor(
+    'purchases and sales that nothing joins',
+    table('date,side,symbol,profit', (at, won) => [
+      dayOf(at),
+      won ? 'Sell' : 'Buy',
+      `A${at}`,
+      won ? 100 + at : -100 - at,
+    ]),
+    'debit-credit',
+  ),
+  {
+    ...hard(
+      'texts of what was bought and sold, as of thinkorswim',
+      [
+        'Cash Balance',
+        'DATE,TIME,TYPE,REF #,DESCRIPTION,AMOUNT,BALANCE',
+        ...WON.flatMap((won, at) =>
+          [
+            [0, 'BOT +1', '1.25', '-125.00'] as const,
+            [600, 'SOLD -1', won ? '1.75' : '0.80', won ? '175.00' : '80.00'] as const,
+          ].map(([later, order, price, amount]) => {
+            const [day = '', clock = ''] = stamp(at, later).split(' ');
+            return `${day},${clock},TRD,${at}${later},${order} SPY 100 20 MAR 26 ${500 + at} CALL @${price},${amount},`;
+          }),
+        ),
+      ].join('\n'),
+    ),
+    isPlain: true,
+    profit: 37 * 50 - 23 * 45,
+  },
+  asks(
+    'what each asset that is held brought, of the day and of the year',
+    [
+      'Profits and Losses',
+      'Symbol,P/L Open,P/L %,P/L Day,P/L YTD',
+      ...WON.map((won, at) => `A${at},${won ? 50 : -40},1.2%,5,90`),
+    ].join('\n'),
+    'any',
+  ),
+];
+
 const ONES: readonly Layout[] = [
   asksFor(
     'wins and losses of 1 for stakes of 1',
@@ -163,10 +293,46 @@ const ONES: readonly Layout[] = [
   ),
 ];
 
+const DURATIONS: readonly Layout[] = [
+  asksFor(
+    'durations without a unit, of trades that overlap in minutes alone',
+    table('time,pair,direction,expiry,stake,payout,result', (at, won) => [
+      stamp(0, at * 90),
+      'EURUSD',
+      'CALL',
+      5,
+      10,
+      '85%',
+      word(won),
+    ]),
+    'expiry-unit',
+  ),
+  {
+    ...plain(
+      'durations without a unit, of trades that overlap in neither',
+      table('time,pair,direction,expiry,stake,payout,result', (at, won) => [
+        stamp(at),
+        pairOf(at),
+        'CALL',
+        5,
+        10,
+        '85%',
+        word(won),
+      ]),
+      0.85,
+    ),
+    bets: 60,
+  },
+];
+
 export const UNDECIDED_LAYOUTS: readonly Layout[] = [
   ...EQUAL_ROWS,
+  ...BALANCE_ALONE,
+  ...NO_PAYOUTS,
   ...REFUNDS,
+  ...SIDES,
   ...ONES,
+  ...DURATIONS,
   asks(
     'amounts with a comma before three digits',
     table(

@@ -23,6 +23,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'payout-kind': 'What do the numbers in the payout column mean?',
   'dotted-amounts':
     '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot or a comma. Does it separate thousands or decimals?',
+  'expiry-unit': 'The column of durations names no unit. Are its numbers seconds or minutes?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
@@ -112,11 +113,14 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   gain: 'Amount gained',
   american: 'American odds',
   fractional: 'Fractional odds',
+  'no-payout': 'No payout: leverage or the like',
   'risk-first': 'The risk, then what a win brings',
   'reward-first': 'What a win brings, then the risk',
   each: 'Each number by its size',
   thousands: 'Thousands',
   decimals: 'Decimals',
+  seconds: 'Seconds',
+  minutes: 'Minutes',
   'day-first': 'The day',
   'month-first': 'The month',
   counts: 'How many trades',

@@ -32,7 +32,7 @@ export const NAMES = wordList<Named>({
     'close time,closed,closed at,updated time,exited at,closing time,sale time,sell time,close date,exit time,end,end time,expiry time,expiration time,expires,expires at,expiry utc,expiry date,settled,settled utc,time close,expiration date,hora de cierre,cierre,fecha de cierre,fechamento,hora de fechamento,schliessung,schlusszeit,verkaufsdatum,geschlossen,fermeture,heure de fermeture,chiusura,время закрытия,закрытие,kapanis zamani,czas zamkniecia,平仓时间,收盘时间,判定時刻,बंद होने का समय,waktu tutup',
   pair: 'pair,scrip,symbol,asset,instrument,contracts,market,ticker,underlying,currency pair,item,product,contract,marche,pair name,asset name,currency,security,base,par,activo,ativo,divisa,par de divisas,paridade,moeda,wahrungspaar,wert,paar,basiswert,bezeichnung,wertpapier,actif,paire,coppia,strumento,актив,пара,валютная пара,инструмент,символ,varlik,parite,sembol,para birimi,waluta,aktywo,资产,品种,货币对,交易品种,通貨ペア,銘柄,取引原資産,자산,aset,pasangan,cap tien,tai san,जोड़ी,الزوج,الأصل',
   direction:
-    'direction,side,lado,type,action,accion,acao,azione,aktion,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,kauf verkauf,compra venta,compra venda,achat vente,покупка продажа,bet,trade direction,high low,higher lower,over under,rise fall,up or down,posicion,posicao,posizione,позиция,pozisyon,posisi,vi the,loai lenh,direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,取引内容,방향,arah,tipe,huong,दिशा,الاتجاه',
+    'contract type,direction,side,lado,type,action,accion,acao,azione,aktion,call put,option,option type,trade type,order type,position,buy sell,signal,prediction,forecast,up down,operation,kauf verkauf,compra venta,compra venda,achat vente,покупка продажа,bet,trade direction,high low,higher lower,over under,rise fall,up or down,posicion,posicao,posizione,позиция,pozisyon,posisi,vi the,loai lenh,direccion,tipo,operacion,sentido,direcao,operacao,richtung,art,typ,sens,direzione,направление,тип,прогноз,операция,yon,islem,islem tipi,kierunek,方向,类型,方向性,売買,取引内容,방향,arah,tipe,huong,दिशा,الاتجاه',
   expiry:
     'expiry,expiration,duration,timeframe,time frame,expiry seconds,expiry sec,expiration seconds,expiry minutes,expiry min,period,tf,holding time,length,term,contract duration,expire,expiracion,vencimiento,duracion,expiracao,vencimento,duracao,laufzeit,dauer,ablauf,duree,echeance,durata,scadenza,экспирация,длительность,срок,время экспирации,sure,vade,czas trwania,到期,到期时间,期限,満期,durasi,thoi han',
   stake:
@@ -127,6 +127,9 @@ export function namedMeanings(row: readonly string[]): (Named | undefined)[] {
     at !== paid && at !== received && (meaning === 'stake' || ENDS.has(meaning));
   if (paid !== -1 && received !== -1 && !meanings.some(isOther))
     [meanings[paid], meanings[received]] = ['losses', 'wins'];
+  // Of each asset that is held: its profit of the day, of the year, and of what is open.
+  if (words.includes('p l open') && words.includes('p l day'))
+    for (const [at, name] of words.entries()) if (name.startsWith('p l')) meanings[at] = 'unused';
   // What is bought beside what it cost is no stake.
   if (words.some((name) => COST.test(name)))
     for (const [at, name] of words.entries()) if (AMOUNT.test(name)) meanings[at] = 'unused';

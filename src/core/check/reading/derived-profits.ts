@@ -1,10 +1,12 @@
 /** Tables in which something stands in several columns: how trades ended in two prices or balances, a pair in two assets, a time beside AM and PM. */
+import { median } from '../staking.ts';
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyOfName } from './currencies.ts';
 import { EXIT, type Named, namedMeanings } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { dateOrderOf, MomentReader } from './moment.ts';
 import { parseDirection } from './trade-words.ts';
-import { fromHead, headOf, type Table } from './unreadable.ts';
+import { fromHead, headOf, orNull, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 const BALANCE = /balance|equity|bankroll|saldo|bakiye|kontostand|баланс/;
@@ -14,8 +16,8 @@ const AFTER =
 
 /** A table with a column of the profits that follow from others; as it is where none do. */
 export function withProfits(table: Table, mark: DecimalMark): Table {
-  const head = headOf(table, (row) => profitReader(row, mark) !== undefined);
-  const profitOf = profitReader(table.rows[head] ?? [], mark);
+  const head = headOf(table, (row) => profitReader(row, table.rows, mark) !== undefined);
+  const profitOf = profitReader(table.rows[head] ?? [], table.rows.slice(head + 1), mark);
   if (profitOf === undefined) return table;
   // What a won stake pays is said: the price tells only who won.
   const isPaid = namedMeanings(table.rows[head] ?? []).includes('payout');
@@ -53,9 +55,10 @@ export function withOneProfit(table: Table): Table {
   });
 }
 
-/** What reads the profit of a row, empty where it does not follow; undefined where these are no such names. */
+/** What reads the profit of a row out of those below the names, empty where it does not follow; undefined where these are no such names. */
 function profitReader(
   names: readonly string[],
+  below: Table['rows'],
   mark: DecimalMark,
 ): ((row: readonly string[]) => string) | undefined {
   const words = names.map(plainWords);
@@ -70,12 +73,64 @@ function profitReader(
   const exit = words.findIndex((name) => EXIT.test(name));
   const entry = meanings.findIndex((meaning, at) => meaning === 'entry' && at !== exit);
   const side = meanings.indexOf('direction');
-  if (entry === -1 || side === -1 || exit === -1) return undefined;
+  if (entry === -1 || side === -1 || exit === -1) {
+    const balance = words.findIndex((name) => BALANCE.test(name));
+    if (balance === -1 || !meanings.includes('stake')) return undefined;
+    let changes: ReturnType<typeof changesOf> | undefined;
+    return (row) => {
+      changes ??= changesOf(below, meanings, balance, mark);
+      return written(changes.get(row) ?? Number.NaN);
+    };
+  }
   return (row) => {
     const direction = parseDirection(row[side] ?? '');
     const move = (amountAt(row, exit, mark) / amountAt(row, entry, mark) - 1) * 100;
     return direction === undefined ? '' : written(direction === 'CALL' ? move : -move);
   };
+}
+
+const CENT = 0.011;
+/** More times what a won stake usually brings was paid in. */
+const FAR = 2;
+
+/**
+ * How much a balance changed in each row with a stake, from the row before or, where falls are stakes in that order alone or the newest
+ * row stands first, from the one after; not where it fell otherwise or rose far more than usual, as something was paid in or out.
+ */
+function changesOf(
+  rows: Table['rows'],
+  meanings: readonly (Named | undefined)[],
+  balance: number,
+  mark: DecimalMark,
+): ReadonlyMap<readonly string[], number> {
+  const stakeIn = (row: readonly string[]): number => amountAt(row, meanings.indexOf('stake'), mark);
+  const told = rows.filter((row) => !Number.isNaN(amountAt(row, balance, mark)));
+  const orders = [told, told.toReversed()].map((order) => {
+    const changes = order.slice(1).flatMap((row, place) => {
+      const by = amountAt(row, balance, mark) - amountAt(order[place] as readonly string[], balance, mark);
+      return stakeIn(row) > 0 ? [{ row, by, isStake: Math.abs(by + stakeIn(row)) < CENT }] : [];
+    });
+    const falls = changes.filter(({ by }) => by < 0);
+    const fits = falls.length > 0 && falls.filter(({ isStake }) => isStake).length >= falls.length * MOSTLY;
+    return fits ? changes : [];
+  });
+  const [forward = [], backward = []] = orders;
+  const changes =
+    backward.length === 0 || (forward.length > 0 && !descend(told, meanings)) ? forward : backward;
+  const usual = median(changes.flatMap(({ row, by }) => (by > 0 ? by / stakeIn(row) : []))) ?? 0;
+  const isOfTrade = ({ row, by, isStake }: (typeof changes)[number]): boolean =>
+    by < 0 ? isStake : by <= usual * FAR * stakeIn(row);
+  return new Map(changes.filter(isOfTrade).map(({ row, by }) => [row, by]));
+}
+
+/** Whether the newest of rows stands first. */
+function descend(rows: Table['rows'], meanings: readonly (Named | undefined)[]): boolean {
+  const at = meanings.findIndex((meaning) => meaning === 'time' || meaning === 'date');
+  const reader = new MomentReader(dateOrderOf(rows.map((row) => row[at] ?? '')));
+  const [first = 0, last = 0] = [rows[0], rows.at(-1)].map(
+    (row) => orNull(() => reader.read(row?.[at] ?? ''))?.localMs ?? 0,
+  );
+  return first > last;
 }
 
 const TARGET = /^(?:tp|t p|take profit|target)(?: ?1)?(?: (?:price|level|pips|points))?$/;
@@ -232,6 +287,22 @@ export function withJoinedCells(table: Table): Table {
       joined[time] = `${row[time]} ${row[zone]}`;
     if (pair !== -1 && OTC.test(row[otc] ?? '') && row[pair]) joined[pair] = `${row[pair]} OTC`;
     return joined;
+  });
+}
+
+/** The text of a contract of Deriv that rises or falls. */
+const CONTRACT = /^win payout if (.{2,40}?)(?: after \d+ \p{L}+)? is (?:strictly )?(higher|lower)(?!\p{L})/iu;
+
+/** A table with the side and the asset of each contract that a cell names in a sentence. */
+export function withContracts(table: Table): Table {
+  const at = table.rows[1]?.findIndex((_cell, place) =>
+    table.rows.slice(0, SAMPLED_ROWS).some((row) => CONTRACT.test(row[place] ?? '')),
+  );
+  if (at === undefined || at === -1) return table;
+  const head = headOf(table, (row) => row.length > at && !/^win payout/i.test(row[at] as string));
+  return fromHead(table, head, (row, isHead) => {
+    const [, asset = '', side = ''] = CONTRACT.exec(row[at] ?? '') ?? [];
+    return isHead ? [...row, 'Asset', 'Direction'] : [...row, asset, side];
   });
 }
 

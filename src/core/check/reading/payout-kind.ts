@@ -25,6 +25,8 @@ export interface PayoutSample {
 }
 
 export type PayoutOf = (cell: string, stake: number | null) => number;
+/** The column holds no payouts. */
+export const NO_PAYOUT: PayoutOf = () => Number.NaN;
 
 /** What brokers pay on a stake of 1: outside of it a kind is not taken for granted. */
 const USUAL = { least: 0.3, most: 1.5 };
@@ -34,6 +36,9 @@ const OFTEN = { least: 0.5, most: 1 };
 const MOSTLY = 0.9;
 const KINDS = ['net', 'decimal', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
 const SAME = 0.02;
+/** What a trade brought is no part of what its stake pays where one is so many times the other. */
+const FAR = 2;
+const LEAST_LEVERAGE = 5;
 
 /** How a payout column is read: by what the rows earned, else by its name, else by what payouts usually are, else it is asked. */
 export function payoutReader(
@@ -63,11 +68,7 @@ export function payoutReader(
   const earned = paying.filter(({ stake, gained }) => stake !== null && gained !== null);
   if (earned.length > 0) {
     const shown = (kind: PayoutKind): boolean =>
-      earned.filter(({ cell, stake, gained }) => {
-        const rate = (gained as number) / (stake as number);
-        return Math.abs(read(kind)(cell, stake) - rate) <= rate * SAME;
-      }).length >=
-      earned.length * MOSTLY;
+      earnedAs(earned, read(kind), (times) => Math.abs(times - 1) <= SAME);
     const proven = [...(named === undefined ? [] : [named]), ...KINDS].find(shown);
     // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
     const isDoubtful =
@@ -76,7 +77,11 @@ export function payoutReader(
       holds(named, (net) => net >= USUAL.least && net <= USUAL.most);
     if (proven !== undefined && !isDoubtful) return read(proven);
     if (proven !== undefined) return ask(named as PayoutKind, proven);
+    // What a name says and nearly no trade brought is none of them: a leverage.
+    if (named !== undefined && earnedAs(earned, read(named), (times) => times > FAR || times < 1 / FAR))
+      return NO_PAYOUT;
   }
+  if (asksLeverage(name, cells, mark, asker)) return NO_PAYOUT;
   // One number beside different stakes is no amount.
   const differ = (of: (sample: PayoutSample) => unknown): boolean => new Set(paying.map(of)).size > 1;
   const isRate = differ(({ stake }) => stake) && !differ(({ cell }) => cell);
@@ -117,6 +122,25 @@ export function payoutReader(
         : rest;
   const [first, ...more] = answers;
   return first === undefined ? read('net') : ask(first, ...more);
+}
+
+/** Whether nearly all won trades earned so many times what a column says. */
+function earnedAs(earned: readonly PayoutSample[], of: PayoutOf, fits: (times: number) => boolean): boolean {
+  const fitting = earned.filter(({ cell, stake, gained }) =>
+    fits((of(cell, stake) * (stake as number)) / (gained as number)),
+  );
+  return fitting.length >= earned.length * MOSTLY;
+}
+
+/** Whether numbers are no payouts: whole multipliers, some of them larger than odds are, of which the reader says so. */
+function asksLeverage(name: string, cells: readonly string[], mark: DecimalMark, asker: Asker): boolean {
+  const numbers = cells.map((cell) => parseAmount(cell, mark));
+  return (
+    /multiplier/.test(plainWords(name)) &&
+    numbers.every(Number.isInteger) &&
+    numbers.some((number) => number >= LEAST_LEVERAGE) &&
+    asker.ask('payout-kind', ['no-payout', 'decimal'], cells) === 'no-payout'
+  );
 }
 
 /** The orders in which ratios can name the risk and the gain, first the one by which wins pay less; undefined of other payouts. */

@@ -14,6 +14,7 @@ export const QUESTION_CODES = [
   'running-sums',
   'payout-kind',
   'dotted-amounts',
+  'expiry-unit',
   'date-order',
   'win-loss-columns',
   'left-out-rows',
@@ -150,6 +151,22 @@ export function countsAlike(
   if (isOpen || trades.length < FEWEST_ALIKE || decided.size > 1) return true;
   const texts = trades.map((_trade, at) => (at < MOST_EXAMPLES ? textOf(at) : ''));
   return asker.ask('same-ending', ['count', 'leave-out'], texts) === 'count';
+}
+
+const FEWEST_OF_SIDE = 4;
+
+/** Whether trades are counted of which all purchases lost and all sales won: their profits may be what was paid and what was received. */
+export function countsPaid(
+  trades: readonly Pick<Trade, 'outcome' | 'direction'>[],
+  asker: Asker,
+  textOf: (trade: number) => string,
+): boolean {
+  const paid = trades.filter(({ outcome, direction }) => direction === 'CALL' && outcome === 'lost').length;
+  const received = trades.filter(({ outcome, direction }) => direction === 'PUT' && outcome === 'won').length;
+  if (Math.min(paid, received) < FEWEST_OF_SIDE || paid + received < Math.max(FEWEST_ALIKE, trades.length))
+    return true;
+  const texts = trades.map((_trade, at) => (at < MOST_EXAMPLES ? textOf(at) : ''));
+  return asker.ask('debit-credit', ['leave-out', 'count'], texts) === 'count';
 }
 
 /** A source as it was read with some answers. */

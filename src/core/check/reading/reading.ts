@@ -1,9 +1,9 @@
 import type { WallClock } from '../../time/wall-clock.ts';
 import type { Trade } from '../trade.ts';
 import type { Meaning } from './column-names.ts';
-import type { UsedColumn } from './table-columns.ts';
+import type { Heading, UsedColumn } from './table-columns.ts';
 import type { Answers, Asker, Question } from './questions.ts';
-import type { RowReason } from './unreadable.ts';
+import type { RowReason, Table } from './unreadable.ts';
 
 /** A row or message that is no trade. */
 export interface NotUnderstood {
@@ -120,4 +120,18 @@ export function shown(text: string, longest = LONGEST_QUOTE): string {
   if (text.length <= longest) return text;
   // No half of a character that takes two units.
   return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+const EXAMPLES_FROM_ROWS = 20;
+
+/** All columns of a table, each with its first value. */
+export function foundColumns({ rows }: Table, heading: Heading): FoundColumn[] {
+  const names = rows[heading.row];
+  const sample = rows.slice(heading.row + 1, heading.row + 1 + EXAMPLES_FROM_ROWS);
+  const width = names?.length ?? Math.max(0, ...sample.map((row) => row.length));
+  return Array.from({ length: width }, (_, at) => ({
+    at,
+    name: shown(names?.[at] ?? ''),
+    example: shown(sample.find((row) => (row[at] ?? '') !== '')?.[at] ?? ''),
+  }));
 }

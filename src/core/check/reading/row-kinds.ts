@@ -3,7 +3,7 @@ import type { Cells } from './table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
-import { parseDirection } from './trade-words.ts';
+import { namesBothSides, parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords, remembering } from './words.ts';
 
 const SUMS =
@@ -182,6 +182,7 @@ export const isKnownKind = remembering(
     (!NOT_REAL.test(plainWords(cell)) &&
       (parseEnding(cell) !== undefined ||
         parseDirection(cell) !== undefined ||
+        namesBothSides(cell) ||
         KNOWN.test(plainWords(cell)))),
 );
 

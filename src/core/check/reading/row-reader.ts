@@ -32,7 +32,7 @@ import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
 import { feesOfBoth, type OpenedBy, openingsOfEnds } from './opening-rows.ts';
 import { pairIn } from './pairs.ts';
-import { type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
+import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum, STATES, stateWithoutEnd, sumsReader } from './row-kinds.ts';
@@ -76,7 +76,7 @@ export class RowReader {
   readonly #ofColour: ReturnType<typeof colourEnding>;
   readonly #zeroOf: ReturnType<typeof asksZero>;
   /** The stake is the size of a position: most lost trades lost less than half of it, or much more. */
-  readonly stakeIsSize: boolean;
+  readonly #stakeIsSize: boolean;
   readonly #sizeOf: SizeOf;
   readonly #shareOfStake: number | undefined;
   readonly #timesAt: number = -1;
@@ -94,6 +94,8 @@ export class RowReader {
   readonly #isOfAll: boolean;
   readonly #stakeIsLast: boolean;
   readonly #winsAre: ReturnType<typeof winsMeaning>;
+  /** Whether rows are counts of wins and losses, which have no order. */
+  readonly countsOnly: boolean;
   /** The row with the side and the time of the start, where ends have the other side. */
   readonly #openedBy: OpenedBy;
   readonly #withProfit: ReturnType<typeof endingsWithProfit>;
@@ -113,13 +115,11 @@ export class RowReader {
         ? undefined
         : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
-  readonly #amountOf: Cells['amount'];
 
   constructor({ table, heading, mark, clock, asker, stakeIsGiven, rows }: RowReaderOptions) {
     const names = table.rows[heading.row] ?? [];
     const columns = tableColumns(heading, names, rows, mark);
     this.#at = columns.at;
-    this.#amountOf = columns.amount;
     this.#states = names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));
     this.cells = {
       ...columns,
@@ -150,10 +150,10 @@ export class RowReader {
     this.#sumsBefore = asksSums(this.cells, asker);
     this.#shareOfStake = shareOfStake(this.cells);
     this.#timesAt = timesColumn(this.cells);
-    this.stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
+    this.#stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
     this.fees = isOfEach ? feesReader(this.cells) : NO_FEES;
-    const hasStakes = this.#at.stake !== undefined && !this.stakeIsSize;
+    const hasStakes = this.#at.stake !== undefined && !this.#stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
     this.#zeroOf = asksZero(this.cells, sideOf, asker);
@@ -164,6 +164,7 @@ export class RowReader {
     });
     this.#withProfit = endingsWithProfit(this.cells, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, asker);
+    this.countsOnly = this.#winsAre === 'counts';
     this.#payoutOf = payoutReader(
       nameOf('payout'),
       rows.flatMap((row) => this.#payoutSample(row)),
@@ -197,9 +198,10 @@ export class RowReader {
     return [{ cell, stake, gained: gained !== null && gained > 0 ? gained : null }];
   }
 
-  /** Whether rows are counts of wins and losses, which have no order. */
-  get countsOnly(): boolean {
-    return this.#winsAre === 'counts';
+  /** Whether a column that means this is used: sizes are no stakes, and numbers may be no payouts, or durations without a unit. */
+  uses(meaning: Meaning): boolean {
+    if (meaning === 'payout') return this.#payoutOf !== NO_PAYOUT;
+    return meaning === 'stake' ? !this.#stakeIsSize : meaning !== 'expiry' || this.times.hasUnit;
   }
 
   /** The number of the trade; empty where the row has none. */
@@ -317,7 +319,7 @@ export class RowReader {
   #plainNumber(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null {
     const cell = this.#cell(row, meaning);
     if (isBlank(cell)) return null;
-    const value = this.#amountOf(cell);
+    const value = this.cells.amount(cell);
     if (Number.isNaN(value)) return null;
     if (meaning !== 'profit') return value;
     const risk = this.#shareOfStake === undefined ? 1 : this.#plainNumber(row, 'stake');
@@ -325,7 +327,7 @@ export class RowReader {
       this.#opposite === 'signs' ||
       (this.#isUnsigned && this.#endingOf(this.#cell(row, 'result')) === 'lost');
     const gain = value * (isOpposite ? -1 : 1) - (this.#sumsBefore?.get(row) ?? 0);
-    const times = this.#timesAt === -1 ? 1 : Math.abs(this.#amountOf(row[this.#timesAt] ?? '')) || 1;
+    const times = this.#timesAt === -1 ? 1 : Math.abs(this.cells.amount(row[this.#timesAt] ?? '')) || 1;
     return risk === null ? null : gain * risk * times * (this.#shareOfStake ?? 1);
   }
 
@@ -339,7 +341,7 @@ export class RowReader {
   }
 
   #stake(row: readonly string[]): number | null {
-    if (this.stakeIsSize) return null;
+    if (this.#stakeIsSize) return null;
     const value = this.#number(row, 'stake');
     if (value !== null && !(value > 0))
       throw new NotATrade({ code: 'stake-not-above-0', cell: shown(this.#cell(row, 'stake')) });
@@ -348,7 +350,7 @@ export class RowReader {
 
   /** What is no price says nothing about the trade: the column is only for the comparison with prices. */
   #entryPrice(row: readonly string[]): number | null {
-    const value = this.#amountOf(this.#cell(row, 'entry'));
+    const value = this.cells.amount(this.#cell(row, 'entry'));
     return value > 0 && this.#openedBy.get(row)?.length !== 0 ? value : null;
   }
 
@@ -357,7 +359,7 @@ export class RowReader {
     const cell = this.#cell(row, 'payout');
     if (isBlank(cell)) return null;
     const net = this.#payoutOf(cell, stake);
-    if (Number.isNaN(net) && Number.isNaN(this.#amountOf(cell)))
+    if (Number.isNaN(net) && Number.isNaN(this.cells.amount(cell)))
       throw new NotATrade({ code: 'no-payout', cell: shown(cell) });
     return net > 0 ? net : null;
   }

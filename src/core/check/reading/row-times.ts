@@ -57,6 +57,8 @@ export function withDays(table: Table): Table {
 export class RowTimes {
   readonly hasClock: boolean;
   readonly hasDates: boolean;
+  /** Whether it is known in which unit durations are. */
+  readonly hasUnit: boolean;
   readonly instants: InstantReader;
   readonly #cell: Cells['cell'];
   readonly #secondsIn: (duration: string) => number;
@@ -77,7 +79,11 @@ export class RowTimes {
       clock,
       headingOffset([nameOf('time'), nameOf('date'), nameOf('clock'), ...above]),
     );
-    const unit = unitOfName(nameOf('expiry')) ?? this.#unitByTimes(rows.slice(0, MOST_TIMED));
+    const unit =
+      unitOfName(nameOf('expiry')) ??
+      this.#unitByTimes(rows.slice(0, MOST_TIMED)) ??
+      this.#askUnit(rows, asker);
+    this.hasUnit = !Number.isNaN(unit);
     this.#secondsIn = remembering((duration) => parseExpiry(duration, unit));
   }
 
@@ -100,8 +106,8 @@ export class RowTimes {
 
   /**
    * The time to expiry in whole seconds of a row whose trade begins in another, or in itself: a duration in the unit that it or the name
-   * of its column tells, else in that in which durations are as long as between the starts and the ends of their trades; without one,
-   * the time between these; null where it has none. The column is optional: what is no time to expiry there says nothing about the trade.
+   * of its column tells, else in that in which durations are as long as between the starts and the ends of their trades, or that the
+   * reader says; without one, the time between these; null where it has none. The column is optional: what is no time to expiry there says nothing about the trade.
    */
   expiryOf(row: readonly string[], opening = row): number | null {
     const duration = this.#cell(row, 'expiry');
@@ -121,13 +127,45 @@ export class RowTimes {
     return start === null || end === null ? null : (end - start) / 1_000;
   }
 
-  #unitByTimes(rows: readonly (readonly string[])[]): number {
+  #unitByTimes(rows: readonly (readonly string[])[]): number | undefined {
     const ratios = rows.flatMap((row) => {
       const [duration, seconds] = [this.#cell(row, 'expiry'), this.#secondsBetween(row, row)];
-      return /^\d[\d.,]*$/.test(duration) && seconds !== null ? seconds / parseExpiry(duration, 1) : [];
+      return BARE.test(duration) && seconds !== null ? seconds / parseExpiry(duration, 1) : [];
     });
-    const ratio = median(ratios) ?? 1;
-    return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
+    const ratio = median(ratios);
+    if (ratio !== null) return [60, 3_600, 86_400].findLast((unit) => ratio > unit / 6) ?? 1;
+    return undefined;
+  }
+
+  /**
+   * The unit of numbers below 60 of which nothing tells it: asked where trades of one pair begin so close to each other that they overlap
+   * in minutes alone; else none, as it changes nothing.
+   */
+  #askUnit(rows: readonly (readonly string[])[], asker: Asker): number {
+    const bare = rows.filter((row) => BARE.test(this.#cell(row, 'expiry')));
+    const numberIn = (row: readonly string[]): number => parseExpiry(this.#cell(row, 'expiry'), 1);
+    if (!bare.some((row) => numberIn(row) < LEAST_SECONDS)) return 1;
+    const before = new Map<string, { readonly startMs: number; readonly number: number }>();
+    const started = bare.flatMap((row) => {
+      const { timeMs, clockMs } = this.startIfReadable(row);
+      const startMs = timeMs ?? clockMs;
+      return startMs === null ? [] : [{ row, startMs, number: numberIn(row), pair: this.#cell(row, 'pair') }];
+    });
+    started.sort((one, other) => one.startMs - other.startMs);
+    const close = started.filter((one) => {
+      const last = before.get(one.pair);
+      before.set(one.pair, one);
+      const seconds = last === undefined ? 0 : (one.startMs - last.startMs) / 1_000 / last.number;
+      return seconds >= 1 && seconds < 60;
+    });
+    if (close.length === 0) return Number.NaN;
+    return asker.ask(
+      'expiry-unit',
+      ['minutes', 'seconds'],
+      close.map(({ row }) => row),
+    ) === 'minutes'
+      ? 60
+      : 1;
   }
 
   #moment(text: string): EpochMs {
@@ -145,3 +183,7 @@ interface RowTimesOptions {
 }
 
 const MOST_TIMED = 200;
+/** A duration without a unit. */
+const BARE = /^\d[\d.,]*$/;
+/** Larger numbers without a unit are seconds. */
+const LEAST_SECONDS = 60;

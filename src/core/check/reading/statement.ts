@@ -22,7 +22,7 @@ const RETURN =
  * table of trades; undefined where a table is none.
  */
 export function joinedStatement(statement: Table, mark: DecimalMark): Table | undefined {
-  const paid = withAmounts(statement, mark);
+  const paid = withAmounts(withOrders(statement), mark);
   const head = headOf(
     paid,
     (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
@@ -75,6 +75,32 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
     rows: [[...unnamed, 'Stake', 'Returned'], ...joined.map(({ row }) => row)],
     lines: [lines[head] as number, ...joined.map(({ line }) => line)],
   };
+}
+
+/** `BOT +1 SPY 100 20 MAR 26 500 CALL @1.25`: what was bought or sold, how many, and for how much each. */
+const ORDER = /^(?:(BOT|BOUGHT)|SLD|SOLD) [+-]?([\d,.]+) (.+?) @ ?[\d.]+/i;
+
+const SAMPLED_ROWS = 200;
+
+/** A table with the side, the number and the name of what its texts say was bought or sold; as it is where none does, or where parts were sold. */
+function withOrders(table: Table): Table {
+  const first = table.rows.slice(0, SAMPLED_ROWS).find((row) => row.some((cell) => ORDER.test(cell)));
+  const at = first?.findIndex((cell) => ORDER.test(cell)) ?? -1;
+  const head = headOf(table, (row) => row.some((cell) => AMOUNT.test(cell)));
+  if (at === -1 || head === -1) return table;
+  const orders = table.rows.flatMap((row) => {
+    const [, isBuy, size, name] = ORDER.exec(row[at] ?? '') ?? [];
+    return name === undefined ? [] : [{ isBuy: isBuy !== undefined, key: `${size} ${name}` }];
+  });
+  const bought = new Set(orders.flatMap(({ isBuy, key }) => (isBuy ? key : [])));
+  if (!orders.every(({ key }) => bought.has(key))) return table;
+  return fromHead(table, head, (row, isHead) => {
+    const order = ORDER.exec(row[at] ?? '');
+    const side = order === null ? '' : order[1] === undefined ? 'Sell' : 'Buy';
+    return isHead
+      ? [...row, 'Action', 'Quantity', 'Symbol']
+      : [...row, side, order?.[2] ?? '', order?.[3] ?? ''];
+  });
 }
 
 /** A table with what expired as sold for nothing, under the name of what was bought. */

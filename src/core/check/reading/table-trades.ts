@@ -5,16 +5,22 @@ import type { Meaning } from './column-names.ts';
 import { findHeading, hasEnding, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
-import { withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
+import {
+  withContracts,
+  withDistances,
+  withJoinedCells,
+  withOneProfit,
+  withProfits,
+} from './derived-profits.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { withLiabilities } from './lays.ts';
 import { joiningColumn, plainNumber } from './number-column.ts';
-import { Asker, countsAlike } from './questions.ts';
+import { Asker, countsAlike, countsPaid } from './questions.ts';
 import {
-  type FoundColumn,
+  foundColumns,
   LONGEST_ROW,
   type NotUnderstood,
   type OpenReading,
@@ -32,7 +38,7 @@ import { balanceGaps, deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, type PhaseOf, withOpenings } from './trade-phases.ts';
-import { NotATrade, type RowReason, type Table } from './unreadable.ts';
+import { NotATrade, type RowReason, rowAt, type Table } from './unreadable.ts';
 import { askLeftOut } from './unresolved-signals.ts';
 
 /** More rows below other names are those of another table, which is read or lists the same trades. */
@@ -43,14 +49,14 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading 
 
 /** Reads a table whose decimal mark its numbers show, or the reader says. */
 export function tableReader(given: Table): ReadTable {
-  const written = withJoinedCells(withColons(given));
+  const written = withContracts(withJoinedCells(withColons(given)));
   const mark = decimalMarkOf(amountCells(written), '.');
   const { read, amounts } = markedReader(written, mark);
   if (mark === decimalMarkOf(amountCells(written), ',')) return read;
   let readOther: ReadTable | undefined;
   return (options, asker = new Asker(options)) => {
-    if (askMark(amounts, asker) === mark) return read(options, asker);
-    readOther ??= markedReader(written, mark === ',' ? '.' : ',').read;
+    if (askMark(amounts(), asker) === mark) return read(options, asker);
+    readOther ??= markedReader(written, ',').read;
     return readOther(options, asker);
   };
 }
@@ -64,7 +70,7 @@ const AMOUNTS: ReadonlySet<Meaning> = new Set(['stake', 'profit', 'returned', 'w
 function markedReader(
   written: Table,
   mark: DecimalMark,
-): { readonly read: ReadTable; readonly amounts: readonly (readonly string[])[] } {
+): { readonly read: ReadTable; readonly amounts: () => readonly (readonly string[])[] } {
   const source = withOneMark(written, mark);
   const plain = withOneProfit(
     withEachOutcome(withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
@@ -73,20 +79,14 @@ function markedReader(
   const isUnknown = named === undefined || !hasEnding(named);
   const table = isUnknown ? withProfits(plain, mark) : withDistances(withLiabilities(plain, mark), mark);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
-  if (recognised === undefined) return { read: () => undefined, amounts: [] };
+  if (recognised === undefined) return { read: () => undefined, amounts: () => [] };
   const found = foundColumns(table, recognised);
   const lines = sortedLines(table, recognised, mark);
   const names = found.map(({ name }) => name);
-  const amounts = recognised.columns.flatMap(({ meaning, at }) =>
-    AMOUNTS.has(meaning) ? [lines.candidates.flatMap((row) => row[at] || [])] : [],
-  );
-  const read: ReadTable = (options, asker = new Asker(options)) => {
+  const readWith: ReadTable = (options, asker = new Asker(options)) => {
     const meant = withMeanings(recognised, options.meanings ?? new Map(), names);
-    const heading = withMeanings(
-      meant,
-      undecided(tableColumns(meant, names, lines.candidates, mark), options, asker),
-      names,
-    );
+    const decided = undecided(tableColumns(meant, names, lines.candidates, mark), options, asker);
+    const heading = withMeanings(meant, decided, names);
     const reader = new RowReader({
       table,
       heading,
@@ -103,7 +103,10 @@ function markedReader(
     if (askDoubtful(made, columns, asker)) sortByLine(made);
     addLeftOut(made, lines, askLeftOut(leftOut, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
-    if (!countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
+    const areCounted =
+      (columns.at.profit === undefined || countsPaid(rows, asker, textAt)) &&
+      countsAlike(rows, asker, textAt);
+    if (!areCounted) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
     const currencyOf = currencyReader(columns);
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
@@ -120,16 +123,14 @@ function markedReader(
       rows: {
         read,
         understood: read - notUnderstood.length,
-        notUnderstood: notUnderstood.map((left) => ({
-          ...left,
-          why:
-            (areSums
-              ? deniedBy(trades, read - notUnderstood.length, rowAt(table, left.line), mark)
-              : undefined) ?? left.why,
-        })),
+        notUnderstood: notUnderstood.map((left) => {
+          const row = rowAt(table, left.line);
+          const why = areSums ? deniedBy(trades, read - notUnderstood.length, row, mark) : undefined;
+          return why === undefined ? left : { ...left, why };
+        }),
       },
       columns: heading.columns.filter(
-        ({ meaning }) => meaning !== 'stake' || (areSums && !reader.stakeIsSize),
+        ({ meaning }) => reader.uses(meaning) && (meaning !== 'stake' || areSums),
       ),
       found: found.filter(({ at }) => !reader.fees.places.includes(at)),
       neededZone: reader.times.instants.neededZone,
@@ -139,7 +140,14 @@ function markedReader(
       signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
     };
   };
-  return { read, amounts };
+  return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
+}
+
+/** The filled cells of each column of amounts. */
+function amountsIn({ columns }: Heading, rows: Table['rows']): string[][] {
+  return columns.flatMap(({ meaning, at }) =>
+    AMOUNTS.has(meaning) ? [rows.flatMap((row) => row[at] || [])] : [],
+  );
 }
 
 /** What columns mean whose names do not decide it: which of several holds the outcome, and which joins two rows to a trade. */
@@ -367,9 +375,7 @@ function likeTrades(
   return leftOut.flatMap(({ row, left }) => (filledIn(row) * 2 >= filled && !opensOther(row) ? left : []));
 }
 
-function filledIn(row: readonly string[]): number {
-  return row.reduce((count, cell) => (cell === '' ? count : count + 1), 0);
-}
+const filledIn = (row: readonly string[]): number => row.filter(Boolean).length;
 
 /** The opening row of each number; undefined where trades have one row each or no number joins theirs. */
 function openingsOf(
@@ -386,29 +392,6 @@ function openingsOf(
     if (id !== '' && phaseOf(row) === 'opening' && closed.has(id)) openings.set(id, row);
   }
   return openings.size * 2 < closed.size ? undefined : openings;
-}
-
-const EXAMPLES_FROM_ROWS = 20;
-
-function foundColumns({ rows }: Table, heading: Heading): FoundColumn[] {
-  const names = rows[heading.row];
-  const sample = rows.slice(heading.row + 1, heading.row + 1 + EXAMPLES_FROM_ROWS);
-  const width = names?.length ?? Math.max(0, ...sample.map((row) => row.length));
-  return Array.from({ length: width }, (_, at) => ({
-    at,
-    name: shown(names?.[at] ?? ''),
-    example: shown(sample.find((row) => (row[at] ?? '') !== '')?.[at] ?? ''),
-  }));
-}
-
-function rowAt({ rows, lines }: Table, line: number): readonly string[] {
-  let [low, high] = [0, lines.length - 1];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((lines[middle] as number) < line) low = middle + 1;
-    else high = middle;
-  }
-  return rows[low] ?? [];
 }
 
 function rowText(row: readonly string[]): string {

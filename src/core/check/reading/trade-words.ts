@@ -14,6 +14,12 @@ export function sideOfMark(mark = ''): 'CALL' | 'PUT' | undefined {
   return mark !== '' && PUT_MARKS.includes(mark) ? 'PUT' : undefined;
 }
 
+/** Whether a cell is the name of a kind of contract, as "Rise/Fall". */
+export function namesBothSides(cell: string): boolean {
+  const sides = cell.split('/').map((word) => DIRECTIONS.get(plainWords(word)));
+  return sides.length === 2 && sides.includes('CALL') && sides.includes('PUT');
+}
+
 /** The side of a trade, by the text of one cell; undefined where it does not say. */
 export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
   if (cell === '' || cell.length > 60) return undefined;
@@ -21,6 +27,7 @@ export function parseDirection(cell: string): 'CALL' | 'PUT' | undefined {
   if (words === '') return sideOfMark([...cell.trim()][0]);
   const known = DIRECTIONS.get(words);
   if (known !== undefined) return known;
+  if (namesBothSides(cell)) return undefined;
   for (const word of words.split(' ')) {
     const side = word.length > 1 ? DIRECTIONS.get(word) : undefined;
     if (side !== undefined) return side;

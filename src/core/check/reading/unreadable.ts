@@ -32,6 +32,17 @@ export function fromHead(
   };
 }
 
+/** The row of a table at a line of its source. */
+export function rowAt({ rows, lines }: Table, line: number): readonly string[] {
+  let [low, high] = [0, lines.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((lines[middle] as number) < line) low = middle + 1;
+    else high = middle;
+  }
+  return rows[low] ?? [];
+}
+
 /** Why a row or a message is no trade: a code and the parts of its sentence, which is written where it is read. */
 export type RowReason =
   | {
