@@ -184,7 +184,7 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
   {
     name: 'a score that counts all outcomes so far, alone',
     text: telegram(WON.flatMap((_won, at) => [signal(at), score(WON.slice(0, at + 1))])),
-    mayRefuse: true,
+    counts: RIGHT,
   },
   ...['TP1 ✅ TP2 ✅ TP3 ❌', 'TP1✅ TP2✅ TP3❌', 'T1 ✅ T2 ✅ T3 ❌', 'TP1 ✅, TP2 ❌'].map((won) =>
     asked(`targets that were reached in part, "${won}"`, targets(won, 'SL ❌'), 'two-ends'),

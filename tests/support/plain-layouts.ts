@@ -275,31 +275,22 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
       ['🟢🟢🔴🟢', '3-1-0'],
     ] as const
   ).map(([text, counts]) => asks(`colours alone: ${text}`, text, 'claimed-numbers', counts)),
-  ...[
-    '12 wins 3 losses yesterday and 9 wins 4 losses today',
-    'Monday: 8 wins 2 losses\nTuesday: 5 wins 5 losses\nWednesday: 6 wins 1 loss',
-    'Вчера 8 побед 2 поражения, сегодня 5 побед 5 поражений',
-    'Score so far\nTue: 4-1\nWed: 9-3\nThu: 13-7',
-    'Morning: ✅❌✅ 2x1\nNoon: ✅✅ 2x0\nEvening: ❌✅✅ 2x1',
-  ].map((text) => refused(`several claims: ${text}`, text)),
-  asks(
-    'several claims, the last of them meant',
-    'In May we won 18 of 23 trades. In June we won 11 of 17 trades',
-    'claimed-numbers',
-    '11-6-0',
-  ),
+  ...(
+    [
+      ['12 wins 3 losses yesterday and 9 wins 4 losses today', '21-7-0'],
+      ['Monday: 8 wins 2 losses\nTuesday: 5 wins 5 losses\nWednesday: 6 wins 1 loss', '19-8-0'],
+      ['Вчера 8 побед 2 поражения, сегодня 5 побед 5 поражений', '13-7-0'],
+      ['Morning: ✅❌✅ 2x1\nNoon: ✅✅ 2x0\nEvening: ❌✅✅ 2x1', '6-2-0'],
+      ['In May we won 18 of 23 trades. In June we won 11 of 17 trades', '29-11-0'],
+    ] as const
+  ).map(([text, counts]) => right(`several claims: ${text}`, text, counts)),
   ...[
     'Trades: 75\nWins: 45\nLosses: 30\nWin rate: 60%',
     'April 2026 in numbers\nTotal trades: 75\nWins ✅: 45\nLosses ❌: 30',
     'Ringkasan April 2026\nTotal: 75\nMenang: 45\nKalah: 30\nWin rate: 60%',
     'Operaciones: 75\nGanadas: 45\nPerdidas: 30\nAcierto: 60 %',
   ].map((text) => right(`a list of counts with its sum: ${text}`, text, '45-30-0')),
-  asks(
-    'a list of counts without its sum',
-    'Best of 2026\nWins: 45\nLosses: 30',
-    'claimed-numbers',
-    '45-30-0',
-  ),
+  right('a list of counts without its sum', 'Best of 2026\nWins: 45\nLosses: 30', '45-30-0'),
   asks(
     'a list of counts, one of them not understood',
     'Wins: 45\nLosses: 30\nSkipped: 12',

@@ -127,8 +127,8 @@ export const RESULT_WORD_LAYOUTS: readonly Layout[] = [
   {
     name: 'a rate of signals in Portuguese',
     text: 'Assertividade de 83,33% em 48 sinais enviados',
-    asks: 'claimed-numbers',
     counts: '40-8-0',
+    isPlain: true,
   },
   {
     name: 'targets, stops and trades at the entry, counted',

@@ -87,6 +87,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# letter is neither W nor L. What is it?} other {# letters are neither W nor L. What are they?}}',
   'claimed-pair': 'The text holds numbers without words. Are they won and lost trades?',
   'claimed-numbers': 'Not all of the text fits its wins and losses. Do these count?',
+  'several-claims': 'The text says how many were won more than once. Which numbers count?',
 });
 
 const ANSWER_TEXTS = sharedTexts('check/answers', {
@@ -183,6 +184,7 @@ const UNCOUNTED = {
 const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {
   sheet: { all: 'all-sheets' },
   groups: { all: 'all-sheets' },
+  'several-claims': { all: 'all-sheets', once: 'same', last: 'last-said' },
   'repeated-rows': { once: 'same', each: 'different' },
   'repeated-messages': { once: 'same', each: 'different-messages' },
   'edited-messages': { first: 'first-said', last: 'last-said' },
@@ -221,7 +223,7 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
     return say(ANSWER_TEXTS, 'letters', { won: answer[0] as string, lost: answer[1] as string });
   if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
-  if (['row-kinds', 'groups'].includes(code) && /^\d+$/.test(answer))
+  if (['row-kinds', 'groups', 'several-claims'].includes(code) && /^\d+$/.test(answer))
     return say(ANSWER_TEXTS, 'only-number', { number: answer });
   return say(ANSWER_TEXTS, NAMES[code]?.[answer] ?? (answer as AnswerKey));
 }

@@ -53,6 +53,9 @@ const FILE_TEXTS = sharedTexts('check/files', {
   'no-outcomes':
     '{part, select, table {No column tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted. The colour of a cell or text is not read: write won or lost in a column of its own.} page {No table of the page tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted. The colour of a cell or text is not read: write won or lost in a column of its own.} json {No field of the JSON tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.} chat {No message of the chat tells how a signal ended (won, lost or tie; or a profit), so nothing can be counted.} other {No column and no line tells how a trade ended (won, lost or tie; or a profit), so nothing can be counted.}}',
   'no-trade': 'No row of {rows} is a trade; row {line}: {why}.',
+  promised: 'The text says what will be won, not what was won and lost.',
+  'no-number-of-trades':
+    'The text does not say of how many trades. Add it, as in “88 % of 353 trades”, or “312 wins, 41 losses”.',
   unknown: 'The file could not be read.',
 });
 

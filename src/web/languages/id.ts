@@ -756,6 +756,7 @@ export default {
       'claimed-letters': '{count, number} huruf bukan W atau L. Apa itu?',
       'claimed-pair': 'Teks berisi angka tanpa kata. Apakah itu transaksi menang dan kalah?',
       'claimed-numbers': 'Tidak semua isi teks cocok dengan menang dan kalahnya. Apakah menang dan kalah ini dihitung?',
+      'several-claims': 'Teks menyebut jumlah menang lebih dari sekali. Angka mana yang dihitung?',
     },
     'check/trades': {
       list: 'Cara setiap transaksi dibaca, {count, number} transaksi',
@@ -940,6 +941,8 @@ export default {
       'no-outcomes':
         '{part, select, table {Tidak ada kolom yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung. Warna sel atau teks tidak dibaca: tulis menang atau kalah di kolom tersendiri.} page {Tidak ada tabel di halaman yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung. Warna sel atau teks tidak dibaca: tulis menang atau kalah di kolom tersendiri.} json {Tidak ada bidang JSON yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} chat {Tidak ada pesan yang menyebut bagaimana sinyal berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.} other {Tidak ada kolom atau baris yang menyebut bagaimana transaksi berakhir (menang, kalah, atau seri; atau laba), jadi tidak ada yang dapat dihitung.}}',
       'no-trade': 'Tidak satu pun dari {rows} baris adalah transaksi; baris {line}: {why}.',
+      promised: 'Teks menyebut apa yang akan dimenangkan, bukan yang sudah menang dan kalah.',
+      'no-number-of-trades': 'Teks tidak menyebut dari berapa transaksi. Tambahkan, seperti “88 % dari 353 transaksi” atau “312 menang, 41 kalah”.',
       unknown: 'Berkas tidak dapat dibaca.',
     },
     check: {

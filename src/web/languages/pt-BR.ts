@@ -760,6 +760,7 @@ export default {
       'claimed-letters': '{count, plural, one {# letra não é W nem L. O que é?} other {# letras não são W nem L. O que são?}}',
       'claimed-pair': 'O texto traz números sem palavras. São operações ganhas e perdidas?',
       'claimed-numbers': 'Nem tudo no texto bate com as vitórias e perdas. Essas vitórias e perdas contam?',
+      'several-claims': 'O texto diz mais de uma vez quantas foram ganhas. Que números contam?',
     },
     'check/trades': {
       list: '{count, plural, one {Como a operação foi lida} other {Como foi lida cada uma das # operações}}',
@@ -945,6 +946,8 @@ export default {
       'no-outcomes':
         '{part, select, table {Nenhuma coluna diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar. A cor de uma célula ou de um texto não é lida: escreva ganho ou perdido em uma coluna própria.} page {Nenhuma tabela da página diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar. A cor de uma célula ou de um texto não é lida: escreva ganho ou perdido em uma coluna própria.} json {Nenhum campo do JSON diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} chat {Nenhuma mensagem do chat diz como um sinal terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.} other {Nenhuma coluna nem linha diz como uma operação terminou (ganho, perdido ou empate; ou um lucro); não há o que contar.}}',
       'no-trade': 'Nenhuma linha de {rows} é uma operação; linha {line}: {why}.',
+      promised: 'O texto diz o que será ganho, não o que foi ganho e perdido.',
+      'no-number-of-trades': 'O texto não diz de quantas operações. Acrescente, como em “88 % de 353 operações” ou “312 vitórias, 41 derrotas”.',
       unknown: 'Não foi possível ler o arquivo.',
     },
     check: {

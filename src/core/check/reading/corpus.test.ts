@@ -7,6 +7,7 @@ import { BESIDE_OUTCOME_LAYOUTS } from '../../../../tests/support/beside-outcome
 import { BOT_CHAT_LAYOUTS } from '../../../../tests/support/bot-chat-layouts.ts';
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
+import { CLAIM_LAYOUTS } from '../../../../tests/support/claim-layouts.ts';
 import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { DENIED_LAYOUTS } from '../../../../tests/support/denied-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
@@ -74,6 +75,7 @@ const LAYOUTS: readonly Layout[] = [
   ...MIXED_FORM_LAYOUTS,
   ...STAKE_LAYOUTS,
   ...UNDECIDED_LAYOUTS,
+  ...CLAIM_LAYOUTS,
 ];
 
 interface Read {

@@ -107,6 +107,7 @@ export class MessageReader {
     const left = [...this.#orphans, ...this.#unresolved];
     return {
       reading: this.#reading(),
+      hasSignals: this.#known.all.length > 0,
       mayEndBefore: left.length > 0 && areByPlace(this.#ends),
       leftOver: this.#shown(left),
       won: this.#made.rows.filter(({ outcome }) => outcome === 'won').length,

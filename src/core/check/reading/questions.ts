@@ -50,6 +50,7 @@ export const QUESTION_CODES = [
   'claimed-letters',
   'claimed-pair',
   'claimed-numbers',
+  'several-claims',
 ] as const;
 export type QuestionCode = (typeof QUESTION_CODES)[number];
 
@@ -310,7 +311,7 @@ const STANDS: ReadonlySet<QuestionCode> = new Set([
 ]);
 
 /** Each of their options is a record by itself, also a small one. */
-const RECORDS: ReadonlySet<QuestionCode> = new Set(['groups', 'sheet']);
+const RECORDS: ReadonlySet<QuestionCode> = new Set(['groups', 'sheet', 'several-claims']);
 
 /** Questions that are left out where no answer changes a count. */
 const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
@@ -322,6 +323,7 @@ const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
   'lists',
   'unsure-endings',
   'endings-without-signal',
+  'several-claims',
 ]);
 
 /** Asks which of the groups that trades are of is one record; its place, or undefined where all of them are. Only so many are offered. */

@@ -2,7 +2,7 @@ import { decimalMarkOf } from './amount.ts';
 import { parseChatPage } from './chat-page.ts';
 import { withoutRepeats } from './chat-repeats.ts';
 import { outcomesIn } from './chat-words.ts';
-import { readClaim } from './claim.ts';
+import { claimReader, readChatClaim, refuseNearClaim } from './claim.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { findHeading, namesOf, unknownHeading } from './columns.ts';
@@ -105,9 +105,10 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
       : parseDelimited(format.isSpaced ? body.replace(GAPS, '\t') : body, format.delimiter);
   const readTable = table === undefined ? undefined : tablesReader([table]);
   const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
+  const readClaim = claimReader(body);
   let readPasted: ReadTable | undefined;
   return (options) => {
-    const claim = readClaim(body, options);
+    const claim = readClaim(options);
     if (claim !== undefined) return claim;
     const either = readEither(options);
     if (either !== undefined) return either;
@@ -117,7 +118,9 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
     const isOfTrades = ofPasted?.columns.every(({ name }) => name === '') === true;
     if (isOfTrades && ofPasted.columns.some(({ meaning }) => /^(?:profit|returned)$/.test(meaning)))
       return ofPasted;
-    return found(readMessages(parsePastedLines(body), options) ?? readTable?.(options), 'text');
+    const ofLines = readMessages(parsePastedLines(body), options) ?? readTable?.(options);
+    if (ofLines === undefined) refuseNearClaim(body);
+    return found(ofLines, 'text');
   };
 }
 
@@ -193,6 +196,12 @@ function readMessages(source: readonly Message[], options: ReadingOptions): Open
   const isReversed = descends(messages);
   const order = isReversed ? messages.toReversed() : messages;
   const after = new MessageReader(order, repeats, options, isReversed, false).run();
+  if (after?.hasSignals !== true) {
+    const endsOf = (others: readonly Message[]): number =>
+      new MessageReader(others, repeats, options, isReversed, false).run()?.leftOver.length ?? 0;
+    const claim = readChatClaim({ messages: order, repeats }, isReversed, endsOf, options);
+    if (claim !== undefined) return asked(claim);
+  }
   if (after?.mayEndBefore !== true) return after && asked(after.reading);
   const before = new MessageReader(order.toReversed(), repeats, options, !isReversed, true).run();
   const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];

@@ -118,7 +118,9 @@ export type FileReason =
         | 'damaged-spreadsheet'
         | 'password'
         | 'damaged-json'
-        | 'no-list';
+        | 'no-list'
+        | 'promised'
+        | 'no-number-of-trades';
     }
   | { readonly code: 'too-large'; readonly megabytes: number; readonly most: number }
   | { readonly code: 'swells'; readonly most: number }

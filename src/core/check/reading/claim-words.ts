@@ -1,0 +1,180 @@
+/** What a claim consists of: its words by what they count, its numbers, scores, rates, dates, and what divides it. */
+import type { TradeOutcome } from '../trade.ts';
+import { classesOf, MARKS, outcomeOfWord } from './chat-words.ts';
+import { PERIOD } from './row-groups.ts';
+import { unitOfName } from './trade-words.ts';
+import { plainWords, wordList } from './words.ts';
+
+type WordKind =
+  | TradeOutcome
+  /** Trades, signals: what is counted. */
+  | 'noun'
+  | 'of'
+  /** A name of a win rate. */
+  | 'rate'
+  | 'total'
+  | 'span'
+  /** A day, a week, a month: a number may stand behind it. */
+  | 'period'
+  | 'when'
+  | 'name'
+  /** What tells that nothing has happened yet. */
+  | 'promise'
+  /** A denial, a condition, a question: it may tell, or not. */
+  | 'doubt'
+  | 'hedge'
+  | 'known'
+  | 'unknown';
+
+/** A word, a number, a mark or a break of a claim, with the line in which it stands. */
+export type Token = { readonly text: string; readonly line: number } & (
+  | { readonly kind: WordKind | 'date' | 'comma' | 'sentence' | 'line' }
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'percent'; readonly value: number; readonly digits: number; readonly isRange: boolean }
+  | { readonly kind: 'score'; readonly parts: readonly number[]; readonly sign: string }
+);
+
+/** Words of results that are counted, beside those that a sentence says of one trade. */
+const PHRASES = wordList<WordKind>({
+  won: 'hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
+  lost: 'miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
+  tied: 'break evens,breakevens,draws,ties,d,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
+  of: 'of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
+  rate: 'win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
+  total:
+    'total,totals,in total,overall,altogether,sum,all time,grand total,total geral,geral,en total,em total,итого,всего,общий,общая,toplam,toplamda,jumlah,keseluruhan,tong,tong cong,tong ket,कुल,মোট,سب ملا کر,کل,المجموع,الاجمالي,gesamt,insgesamt',
+  promise:
+    'will,ll,gonna,going to,target,targets,goal,goals,aim,aiming,objective,expect,expected,expecting,promise,promised,guarantee,guaranteed,guarantees,plan,planned,hope,tomorrow,you win,you make,you get,you can,you could,your next,next week,next month,could,would,should,can,may win,might,if,imagine,objetivo,meta,ganaras,vas a,vas a ganar,ganaremos,vamos a ganar,garantizado,garantizamos,garantizada,amanha,voce vai,vai ganhar,vamos ganhar,garantido,garantimos,garantia,prometo,prometemos,si entras,будет,будете,будем,завтра,цель,план,гарантия,гарантируем,гарантировано,обещаем,обещаю,если,сможете,заработаете,выиграете,hedef,hedefimiz,kazanacaksiniz,kazanacaksin,kazanacagiz,kazanirsin,kazanirsiniz,garanti,garantili,yarin,eger,akan,besok,jaminan,dijamin,bakal,muc tieu,se thang,ngay mai,dam bao,cam ket,लक्ष्य,गारंटी,जीतोगे,जीतेंगे,जीतेंगी,होंगे,होगा,होगी,लक्ष,হবে,জিতবে,জিতবেন,জিতবো,গ্যারান্টি,লক্ষ্য,আগামীকাল,ہوگا,ہوں گے,جیتیں گے,جیتو گے,گارنٹی,ضمانت,ہدف,سوف,ستربح,ستفوز,سنربح,هدف,هدفنا,الهدف,نضمن,مضمون,مضمونة,غدا,إذا',
+  hedge:
+    'less than,more than,fewer than,at least,about,around,approximately,approx,roughly,nearly,almost,up to,per,each,every,daily,a day,average,on average,avg,mas de,menos de,al menos,casi,unas,unos,cerca de,alrededor de,por dia,al dia,cada,promedio,mais de,pelo menos,quase,ao dia,por dia,media,более,менее,больше,меньше,около,примерно,почти,в день,каждый,каждые,в среднем,минимум,lebih dari,kurang dari,sekitar,hampir,per hari,setiap,rata rata,minimal,fazla,daha fazla,en az,yaklasik,neredeyse,gunde,ortalama,hon,khoang,moi,gan,it nhat,trung binh,से ज्यादा,से अधिक,से कम,करीब,लगभग,रोज,रोजाना,हर,औसत,কমপক্ষে,এর বেশি,প্রায়,প্রতি,প্রতিদিন,গড়ে,سے زیادہ,سے کم,تقریبا,ہر,روزانہ,اوسط,اكثر من,اقل من,حوالي,تقريبا,كل,يوميا,كل يوم,متوسط',
+  period: 'sesion,sesiones,sessao,sessoes,sessione,сессия,sesi,seans,phien,jornada',
+  when: 'lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,tokyo,asia,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
+  span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
+  known:
+    'made,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,so far,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,all,not a,no more than',
+});
+/** Words that bend, by their beginnings. */
+const STEMS: readonly (readonly [WordKind, RegExp])[] = [
+  ['won', /^(?:побед|выигр|плюс|прибыльн|успешн|kazan(?!ac)|kazandir|ganad[ao]|acertad|vitori|victori)/u],
+  ['lost', /^(?:пораж|проигр|минус|убыточн|kayb(?!etm)|kayip|perdid[ao]|derrot|lossess?$)/u],
+  [
+    'noun',
+    /^(?:trades?|signals?|bets?|picks?|positions?|setups?|calls|tips|entries|sina(?:l|is)|senal(?:es)?|opera(?:c|t|z)i\p{L}+|operaco\p{L}+|entradas|ordens|ordenes|сдел\p{L}+|сигнал[\p{L}\p{M}]*|прогноз[\p{L}\p{M}]*|islem[\p{L}\p{M}]*|sinyal[\p{L}\p{M}]*|transaksi|posisi|lenh|ट्रेड[\p{L}\p{M}]*|सिग्नल[\p{L}\p{M}]*|ট্রেড[\p{L}\p{M}]*|সিগন্যাল[\p{L}\p{M}]*|ٹریڈ[\p{L}\p{M}]*|سگنل[\p{L}\p{M}]*|صفق[\p{L}\p{M}]*|اشار[\p{L}\p{M}]*)$/u,
+  ],
+  [
+    'name',
+    /^(?:scores?|scoreboard|placar|marcador|results?|resultados?|records?|tally|balance|balanco|счет|результат\p{L}*|итог|итоги|skor|スコア|hasil|sonuc\p{L}*|ket qua|परिणाम|रिजल्ट|ফলাফল|نتیجہ|النتيجة|نتيجة)$/u,
+  ],
+];
+/** A percentage beside these is none of wins. */
+const OTHER_RATE =
+  /^(?:profit|profits|payout|payouts|return|returns|gain|gains|roi|drawdown|risk|lucro|retorno|ganancia|прибыл\p{L}*|выплат\p{L}*|доходност\p{L}*|kar|untung|loi nhuan|ربح)$/u;
+/** Units of numbers that count no trades, in the plural as well. */
+const UNIT =
+  /^(?:pips?|points?|pts|puntos|pontos|poin|пункт[\p{L}\p{M}]*|пипс[\p{L}\p{M}]*|usd|usdt|dollars?|euros?|eur|inr|rs|brl|reais|rupees?|rupiah|руб[\p{L}\p{M}]*|долл[\p{L}\p{M}]*|lira|tl|k|lots?|st|nd|rd|th|days?|weeks?|months?|years?|hours?|dias?|semanas?|meses|anos|horas?|дн[\p{L}\p{M}]*|недел[\p{L}\p{M}]*|месяц[\p{L}\p{M}]*|gun[\p{L}\p{M}]*|hafta[\p{L}\p{M}]*|ay|hari|minggu|bulan|ngay|tuan|दिन[\p{L}\p{M}]*|हफ्ते|महीने|দিন[\p{L}\p{M}]*|সপ্তাহ[\p{L}\p{M}]*|دن[\p{L}\p{M}]*|ہفتے|ايام|يوم[\p{L}\p{M}]*)$/u;
+
+const NUMBER = '\\d{1,3}(?:[,. ]\\d{3})+(?![\\d.,])|\\d+(?:[.,]\\d+)*';
+const PERCENT_WORD =
+  '(?:[%٪]|percent|per cent|por ?ciento|por ?cento|процент\\p{L}*|persen|phần trăm|प्रतिशत|শতাংশ|فیصد|بالمئة|بالمائة|في المئة)';
+const TOKEN = new RegExp(
+  [
+    '(?<line>\\n)',
+    '(?<![\\d.]|\\d,)(?<date>\\d{4}[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}-\\d{1,2}-\\d{4})(?![\\d])',
+    `(?<range>\\d{1,3} ?[-–] ?)?(?:(?<sign>(?<![\\p{L}\\d])[+−-])?(?<rate>\\d{1,3}(?:[.,]\\d{1,3})?) ?${PERCENT_WORD}|(?:[%٪]|yüzde) ?(?<rateBehind>\\d{1,3}(?:[.,]\\d{1,3})?)(?![\\d.,]*\\d))`,
+    '(?<moment>\\d{1,2}:\\d{2}:\\d{2}(?!\\d))',
+    `(?<money>\\p{Sc} ?(?:${NUMBER})|(?:${NUMBER}) ?\\p{Sc}|(?<![\\p{L}\\d)])[+−-](?:${NUMBER}))`,
+    '(?<score>(?<![\\d.,:/×-]|\\dx)(?!0\\d)\\d{1,6}(?<mark>[-–—−:x×/]| [-–—−:x×/] )(?!0\\d)\\d{1,6}(?:\\k<mark>(?!0\\d)\\d{1,6})?(?![.,:/x×-]?\\d|[\\p{L}\\p{M}]))',
+    '(?<clock>\\d{1,2}[:h]\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m(?!\\p{L}))?)',
+    `(?<number>${NUMBER})(?:['’]\\p{L}{1,5}(?!\\p{L})|-[а-я]{1,2}(?!\\p{L})|[\\u0980-\\u09ff]+)?`,
+    '(?<word>w/(?= )|b/e|[\\p{L}\\p{M}]+)',
+    `(?<outcome>[${[...MARKS.keys()].join('')}])`,
+    '(?<sentence>[.!?;।۔؟…|]+(?=\\s|$))',
+    '(?<comma>[,،、(]|\\s[-–—]\\s)',
+  ].join('|'),
+  'giu',
+);
+const LONGEST_PHRASE = 3;
+
+/** The tokens of a text in their order, words by the longest phrases that are known. */
+export function tokensOf(text: string): readonly Token[] {
+  const tokens: Token[] = [];
+  const found = [...text.matchAll(TOKEN)].map(({ groups = {}, 0: all }) => ({ groups, all }));
+  let line = 1;
+  for (let at = 0; at < found.length; at += 1) {
+    const { groups, all } = found[at] as (typeof found)[number];
+    const of = { text: all, line };
+    if (groups['word'] !== undefined) {
+      const words = found.slice(at, at + LONGEST_PHRASE).map((one) => one.groups['word']);
+      const end = words.indexOf(undefined);
+      const { kind, length } = phraseOf(words.slice(0, end === -1 ? words.length : end) as string[]);
+      const phrase = found.slice(at, at + length).map((one) => one.all);
+      tokens.push({ ...of, text: phrase.join(' '), kind });
+      at += length - 1;
+    } else if (groups['line'] !== undefined) {
+      tokens.push({ ...of, kind: 'line' });
+      line += 1;
+    } else tokens.push(tokenOf(of, groups));
+  }
+  return tokens;
+}
+
+function tokenOf(of: { text: string; line: number }, groups: Readonly<Record<string, string>>): Token {
+  const { text } = of;
+  const { rate = groups['rateBehind'], number, score, outcome } = groups;
+  if (rate !== undefined) {
+    if (groups['sign'] !== undefined) return { ...of, kind: 'known' };
+    const digits = /[.,](\d+)$/.exec(rate)?.[1]?.length ?? 0;
+    const isRange = groups['range'] !== undefined;
+    return { ...of, kind: 'percent', value: Number(rate.replace(',', '.')), digits, isRange };
+  }
+  if (score !== undefined) {
+    const sign = (groups['mark'] as string).trim();
+    return { ...of, kind: 'score', parts: (score.match(/\d+/g) ?? []).map(Number), sign };
+  }
+  if (number !== undefined) {
+    const isWhole = /^(?:\d{1,3}(?:[,. ]\d{3})+|\d+)$/.test(number);
+    return isWhole
+      ? { ...of, kind: 'number', value: Number(number.replace(/\D/g, '')) }
+      : { ...of, kind: 'known' };
+  }
+  if (outcome !== undefined) return { ...of, kind: MARKS.get(outcome) ?? 'known' };
+  if (['date', 'moment', 'clock'].some((name) => groups[name] !== undefined)) return { ...of, kind: 'date' };
+  if (groups['money'] !== undefined) return { ...of, kind: 'known' };
+  return {
+    ...of,
+    kind: /[?؟]/.test(text) ? 'doubt' : groups['sentence'] === undefined ? 'comma' : 'sentence',
+  };
+}
+
+function phraseOf(words: readonly string[]): { readonly kind: WordKind; readonly length: number } {
+  // "Tháng", the month, is no "thắng", the win.
+  if (/^tháng$/iu.test(words[0]?.normalize('NFC') ?? '')) return { kind: 'period', length: 1 };
+  for (let length = words.length; length > 0; length -= 1) {
+    const kind = kindOf(plainWords(words.slice(0, length).join(' ')), length === 1);
+    if (kind !== undefined) return { kind, length };
+  }
+  return { kind: 'unknown', length: 1 };
+}
+
+function kindOf(phrase: string, isOneWord: boolean): WordKind | undefined {
+  // The Arabic "and" is written with the word behind it.
+  if (isOneWord && /^و[\u0600-\u06ff]{3}/u.test(phrase)) {
+    const rest = kindOf(phrase.slice(1), true);
+    if (rest !== undefined) return rest;
+  }
+  const known = PHRASES.get(phrase) ?? outcomeOfWord(phrase);
+  if (known !== undefined) return known;
+  const stem = isOneWord ? STEMS.find(([, pattern]) => pattern.test(phrase))?.[0] : undefined;
+  if (stem !== undefined) return stem;
+  if (isOneWord && phrase.search(PERIOD) !== -1) return 'period';
+  const [word, other] = classesOf(phrase);
+  if (word?.kind === undefined || other !== undefined) return undefined;
+  return word.kind === 'maybe' ? 'doubt' : 'known';
+}
+
+/** Whether a word says of a percentage that it is none of wins. */
+export const isOtherRate = (text: string): boolean => OTHER_RATE.test(plainWords(text));
+
+/** Whether a word is a unit, so that the number before it counts no trades. */
+export const isUnit = (text: string): boolean =>
+  UNIT.test(plainWords(text)) || unitOfName(text) !== undefined;

@@ -1,0 +1,315 @@
+/** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
+import type { Token } from './claim-words.ts';
+import {
+  type Bound,
+  isFree,
+  isKind,
+  isPromise,
+  type Role,
+  type Roles,
+  saysWhen,
+  sentencesOf,
+  UNLABELLED,
+  valueOf,
+} from './tally-numbers.ts';
+import { plainWords } from './words.ts';
+
+export interface Counts {
+  readonly won: number;
+  readonly lost: number;
+  readonly tied: number;
+}
+
+/** What a text says of one record. */
+export interface Tally {
+  readonly counts: Counts;
+  /** The fewest and the most that a rounded rate may mean. */
+  readonly rounded?: { readonly least: Counts; readonly most: Counts } | undefined;
+  /** A score that nothing names, and what it is where its second number is of all trades. */
+  readonly bare?: { readonly of: Counts | undefined; readonly isShare: boolean } | undefined;
+  readonly text: string;
+  /** In the text, from 1. */
+  readonly line: number;
+  /** Its other words, dates and numbers, as words are compared. */
+  readonly label: string;
+  readonly hasPeriod: boolean;
+  /** 2 where it is called a total, 1 where it is of a week or more, else 0. */
+  readonly level: number;
+  /** What does not fit it. */
+  readonly doubts: readonly string[];
+  /** It is denied, asked or conditional, or it may be. */
+  readonly mayBeUntold: boolean;
+}
+
+export interface Tallies {
+  readonly told: readonly Tally[];
+  /** What looks like one and is not understood. */
+  readonly left: readonly string[];
+  /** Why something that is near to a tally is none. */
+  readonly missing: 'promised' | 'no-number-of-trades' | undefined;
+}
+
+/** `37 TP` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, or of money. */
+const MAY_COUNT = [
+  [/(?<![\d.,])(\d{1,4}) ?TPs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 wins about'],
+  [/(?<![\d.,])(\d{1,4}) ?SLs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 losses about'],
+  [/(?<![\d.,])(\d{1,4}) ?BEs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 ties about'],
+  [/(?<![\d.,])(\d{1,4}) profit(?=\P{L}+(?:\p{L}+ )?\d{1,4} loss)/giu, '$1 wins about'],
+] as const;
+
+/** Reads the tallies of a text. */
+export function talliesIn(text: string): Tallies {
+  const sentences = sentencesOf(MAY_COUNT.reduce((some, [form, count]) => some.replace(form, count), text));
+  const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), text.split('\n')];
+  const isNamed = all.some(isKind('name'));
+  const told: Tally[] = [];
+  const left: string[] = [];
+  let [isPromised, heading] = [false, [] as readonly Bound[]];
+  for (const block of areTrades(all, blocks) ? [] : blocks) {
+    const [first, last] = [0, -1].map((at) => block.own.at(at)?.token.line ?? 1) as [number, number];
+    const above = block.region.filter(({ token }) => token.line < first);
+    if (above.some(saysWhen)) heading = above.filter(saysWhen);
+    const counted = countsOf(block.roles);
+    if (above.some(isPromise) || block.sentences.some((sentence) => sentence.some(isPromise))) {
+      isPromised ||= counted !== undefined;
+      continue;
+    }
+    const shownText = lines
+      .slice(first - 1, last)
+      .join(' ')
+      .trim();
+    const words = block.region.filter(
+      ({ role, token }) =>
+        role === undefined && token.line >= first && token.line <= last && !UNLABELLED.has(token.kind),
+    );
+    const isStrange = block.roles.score !== undefined && !isNamed && words.some(isKind('unknown'));
+    if (counted === undefined || isStrange) left.push(shownText);
+    else told.push(tallyOf(block, counted, [...heading, ...words], shownText, isNamed));
+  }
+  const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
+  const saysPromise = isPromised || (saysRate && all.some(isPromise));
+  const missing = saysPromise ? 'promised' : saysRate ? 'no-number-of-trades' : undefined;
+  return { told, left, missing };
+}
+
+function tallyOf(
+  block: Block,
+  counted: Counted,
+  label: readonly Bound[],
+  text: string,
+  isNamed: boolean,
+): Tally {
+  const { counts, rounded, of, isShare } = counted;
+  const { won, lost, tied } = counts;
+  const said = block.sentences.flat();
+  const isLeft = (one: Bound): boolean =>
+    isFree(one) || (isKind('score')(one) && one.role === undefined && !one.isLabel);
+  const left = [...block.loose, ...block.region.filter(isLeft)].filter(
+    (one) => ![won, lost, tied, won + lost, won + lost + tied].includes(valueOf(one) ?? -1),
+  );
+  const isOpen = counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
+  const level = label.some(isKind('total')) ? 2 : label.some(isKind('span')) ? 1 : 0;
+  const { roles } = block;
+  // What adds up is no estimate.
+  const addsUp =
+    roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
+  const hedges = addsUp ? [] : said.filter(isKind('hedge'));
+  const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
+  return {
+    counts,
+    rounded,
+    bare:
+      roles.score === undefined || counted.isProven || isCertain
+        ? undefined
+        : { of, isShare: isShare === true },
+    text,
+    line: block.own[0]?.token.line ?? 1,
+    label: label.map(({ token }) => plainWords(token.text)).join(' '),
+    hasPeriod: label.some(saysWhen),
+    level,
+    doubts: [...[...left, ...hedges].map(({ token }) => token.text), ...(isOpen ? [text] : [])],
+    mayBeUntold: said.some(isKind('doubt')),
+  };
+}
+
+const isOutcome = ({ role }: Bound): boolean => role === 'won' || role === 'lost';
+const FEWEST_NUMBERED = 3;
+
+/** Whether numbers stand beside outcomes of single trades: `1) WIN 2) LOSS 3) WIN`, or `win 8`, `loss 10`, `win 8` below each other. */
+function areTrades(all: readonly Bound[], blocks: readonly Block[]): boolean {
+  const numbers = all.filter(isOutcome).map(valueOf);
+  if (numbers.length >= FEWEST_NUMBERED && numbers.every((number, at) => number === at + 1)) return true;
+  const spread = blocks.filter(
+    ({ own }) => new Set(own.filter(isOutcome).map(({ token }) => token.line)).size > 1,
+  );
+  const isHeaded = ({ roles, region, own }: Block): boolean =>
+    roles.all !== undefined ||
+    region.some(
+      ({ role, token }) =>
+        role === undefined && token.line < (own[0]?.token.line ?? 0) && !UNSAYING.has(token.kind),
+    );
+  return (
+    spread.length > 0 &&
+    (blocks.some(({ loose }) => loose.some(isOutcome)) || (blocks.length > 1 && !spread.every(isHeaded)))
+  );
+}
+
+const UNSAYING = new Set<Token['kind']>(['line', 'sentence', 'comma']);
+
+interface Block {
+  readonly roles: Roles;
+  /** The numbers of what came before it and is no tally. */
+  readonly loose: Bound[];
+  /** Of its tokens in the text. */
+  first: number;
+  last: number;
+  /** All that belongs to it, labels too. */
+  readonly region: Bound[];
+  /** Those with its roles, and the sentences that these stand in. */
+  readonly own: Bound[];
+  readonly sentences: (readonly Bound[])[];
+}
+
+function isComplete({ won, lost, some, all, rate, score }: Roles): boolean {
+  const part = won ?? lost ?? some ?? rate;
+  return (
+    score !== undefined ||
+    (won !== undefined && lost !== undefined) ||
+    (all !== undefined && part !== undefined)
+  );
+}
+
+const MERGED = new Set<Role>(['all', 'rate']);
+
+/** The tallies, each with the words around it. A role that is given once more begins another one, as does a sentence that says one by itself. */
+function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
+  const blocks: Block[] = [];
+  let [place, current, loose] = [0, undefined as Block | undefined, [] as Bound[]];
+  const start = (at: number): Block => {
+    if (current !== undefined && !isComplete(current.roles)) {
+      loose.push(...Object.values(current.roles));
+      blocks.pop();
+    }
+    const block: Block = { roles: {}, loose, first: at, last: at, region: [], own: [], sentences: [] };
+    loose = [];
+    blocks.push(block);
+    return block;
+  };
+  for (const sentence of sentences) {
+    const own = Object.fromEntries(
+      sentence.flatMap((one) => (one.role === undefined ? [] : [[one.role, one]])),
+    );
+    if (current !== undefined && isComplete(current.roles) && isComplete(own)) current = start(place);
+    for (const one of sentence) {
+      if (one.role !== undefined) {
+        const before = current?.roles[one.role];
+        const isSame = MERGED.has(one.role) && valueOf(before) === valueOf(one);
+        if (current === undefined || (before !== undefined && !isSame)) {
+          current = start(place);
+        }
+        if (Object.keys(current.roles).length === 0) current.first = place;
+        current.roles[one.role] ??= one;
+        current.last = place;
+        current.own.push(one);
+        if (!current.sentences.includes(sentence)) current.sentences.push(sentence);
+      }
+      place += 1;
+    }
+  }
+  if (current !== undefined && !isComplete(current.roles)) {
+    blocks.pop();
+    blocks.at(-1)?.loose.push(...Object.values(current.roles));
+  }
+  divide(sentences.flat(), blocks);
+  return blocks;
+}
+
+const STRENGTH: Partial<Record<Token['kind'], number>> = { line: 3, sentence: 2, comma: 1 };
+
+/** Gives each block what stands around it, divided where the strongest break between two is. */
+function divide(tokens: readonly Bound[], blocks: readonly Block[]): void {
+  let from = 0;
+  for (const [at, block] of blocks.entries()) {
+    const next = blocks[at + 1];
+    let [until, strongest] = [next?.first ?? tokens.length, 0];
+    for (let place = block.last + 1; place < (next?.first ?? 0); place += 1) {
+      const strength = STRENGTH[(tokens[place] as Bound).token.kind] ?? 0;
+      if (strength > strongest) [until, strongest] = [place + 1, strength];
+    }
+    block.region.push(...tokens.slice(from, until));
+    from = until;
+  }
+}
+
+interface Counted {
+  readonly counts: Counts;
+  readonly rounded?: Tally['rounded'];
+  readonly of?: Counts | undefined;
+  /** Numbers of its own deny it, or nothing says what is counted. */
+  readonly isDenied?: boolean;
+  readonly isWeak?: boolean;
+  /** Its rate proves a score, or its sign is that of a share. */
+  readonly isProven?: boolean;
+  readonly isShare?: boolean;
+}
+
+/** What the numbers of a block add up to; undefined where a rate denies a score. */
+function countsOf(roles: Roles): Counted | undefined {
+  const [won, lost, some, all] = [roles.won, roles.lost, roles.some, roles.all].map(valueOf);
+  const tied = valueOf(roles.tied) ?? 0;
+  const score = roles.score?.token;
+  if (score?.kind === 'score') {
+    const [first = 0, second = 0, third = 0] = score.parts;
+    const counts = { won: first, lost: second, tied: third };
+    const of =
+      score.parts.length === 2 && first <= second ? { won: first, lost: second - first, tied: 0 } : undefined;
+    if (roles.rate === undefined)
+      return {
+        counts,
+        of,
+        isShare: score.sign === '/',
+        isDenied: all !== undefined && all !== first + second + third,
+      };
+    if (fits(roles.rate, counts)) return { counts, isProven: true };
+    return of !== undefined && fits(roles.rate, of) ? { counts: of, isProven: true } : undefined;
+  }
+  if (won !== undefined && lost !== undefined) {
+    const counts = { won, lost, tied };
+    const isOfAll = all === undefined || all === won + lost || all === won + lost + tied;
+    const isOfRate = roles.rate === undefined || roles.rate.isLabel || fits(roles.rate, counts);
+    return { counts, isDenied: !isOfAll || !isOfRate };
+  }
+  if (all === undefined) return undefined;
+  const part = won ?? lost ?? some;
+  if (part === undefined) return roundedOf(roles.rate, all);
+  const rest = all - part - tied;
+  if (rest < 0) return undefined;
+  const counts = lost === undefined ? { won: part, lost: rest, tied } : { won: rest, lost: part, tied };
+  return {
+    counts,
+    isDenied: roles.rate !== undefined && !roles.rate.isLabel && !fits(roles.rate, counts),
+    isWeak: won === undefined && lost === undefined,
+  };
+}
+
+function fits(rate: Bound, { won, lost, tied }: Counts): boolean {
+  const { token } = rate;
+  if (token.kind !== 'percent') return false;
+  return [won, lost, tied].some((count) =>
+    [won + lost, won + lost + tied].some(
+      (all) => Math.abs((count / all) * 100 - token.value) <= 10 ** -token.digits,
+    ),
+  );
+}
+
+function roundedOf(rate: Bound | undefined, all: number): Counted | undefined {
+  if (rate?.token.kind !== 'percent' || rate.token.value > 100) return undefined;
+  const { value, digits, isRange } = rate.token;
+  const half = 0.5 / 10 ** digits;
+  const countsFor = (won: number): Counts => ({ won, lost: all - won, tied: 0 });
+  const counts = countsFor(Math.round((value / 100) * all));
+  const least = Math.max(0, Math.ceil(((value - half) / 100) * all));
+  const most = Math.min(all, Math.floor(((value + half) / 100) * all));
+  const rounded = least < most ? { least: countsFor(least), most: countsFor(most) } : undefined;
+  return { counts, rounded, isDenied: isRange || rate.isLabel };
+}

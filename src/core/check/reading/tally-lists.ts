@@ -1,0 +1,164 @@
+/** Tallies of several days, sessions or months in one source: which of them are one record, and which are said of others once more. */
+import type { Asker } from './questions.ts';
+import type { Counts, Tally } from './tallies.ts';
+
+/** The tallies that count together, once it is known what scores and rounded rates mean. */
+export function combined(told: readonly Tally[], asker: Asker): readonly Tally[] {
+  return chosen(withRates(withoutRestated(withScores(told, asker)), asker), asker);
+}
+
+/** Scores are asked about where nothing names them; below each other with their days, and not all of them possible shares, they are certain. */
+function withScores(told: readonly Tally[], asker: Asker): readonly Tally[] {
+  const areDays = told.length > 1 && told.every(({ bare, hasPeriod }) => bare === undefined || hasPeriod);
+  const bare = told.filter((tally) => tally.bare !== undefined);
+  const mayBeShares = bare.every((tally) => tally.bare?.of !== undefined);
+  if (bare.length === 0 || (areDays && !mayBeShares)) return told;
+  const answers = !mayBeShares
+    ? (['record', 'leave-out'] as const)
+    : bare.every((tally) => tally.bare?.isShare === true)
+      ? (['of', 'record', 'leave-out'] as const)
+      : (['record', 'of', 'leave-out'] as const);
+  const texts = bare.map(({ text }) => text);
+  const answer = asker.ask<'record' | 'of' | 'leave-out'>('claimed-pair', answers, texts);
+  if (answer === 'leave-out') return told.filter((tally) => tally.bare === undefined);
+  return answer === 'record'
+    ? told
+    : told.map((tally) => ({ ...tally, counts: tally.bare?.of ?? tally.counts }));
+}
+
+function withRates(told: readonly Tally[], asker: Asker): readonly Tally[] {
+  const rounded = told.flatMap(({ rounded: some, text }) => (some === undefined ? [] : text));
+  if (rounded.length === 0) return told;
+  const answer = asker.ask('claimed-rate', ['nearest', 'least', 'most'], rounded);
+  return told.map((tally) =>
+    answer === 'nearest' ? tally : { ...tally, counts: tally.rounded?.[answer] ?? tally.counts },
+  );
+}
+
+const sizeOf = ({ won, lost, tied }: Counts): number => won + lost + tied;
+const isSame = (one: Counts, other: Counts): boolean =>
+  one.won === other.won && one.lost === other.lost && one.tied === other.tied;
+const shapeOf = ({ text }: Tally): string => text.replace(/\d+/g, '');
+
+/** Whether another tally says in another form what this one says. */
+function isSaid(tally: Tally, told: readonly Tally[]): boolean {
+  const { counts, rounded, hasPeriod } = tally;
+  return told.some((other) => {
+    if (other === tally || hasPeriod || other.hasPeriod || shapeOf(other) === shapeOf(tally)) return false;
+    if (rounded === undefined) return isSame(counts, other.counts);
+    const { won } = other.counts;
+    return (
+      other.rounded === undefined &&
+      sizeOf(counts) === sizeOf(other.counts) &&
+      won >= rounded.least.won &&
+      won <= rounded.most.won
+    );
+  });
+}
+
+function withoutRestated(told: readonly Tally[]): readonly Tally[] {
+  if (told.length > MOST_OFFERED) return told;
+  return told.filter(
+    (tally, at) => !isSaid(tally, tally.rounded === undefined ? told.slice(0, at + 1) : told),
+  );
+}
+
+const MOST_OFFERED = 8;
+const FEWEST_DAYS = 3;
+
+/** Asks which tallies count where one may hold the others, may be said twice, or where nothing tells that they are of different days. */
+function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
+  // Scores of one day that each have one trade more than the one before are of that day so far.
+  const told = runsOf(all).flatMap((run) => (isCounting(run) ? run.slice(-1) : run));
+  const least = Math.min(...told.map(({ level }) => level));
+  const days = told.filter(({ hasPeriod, level }) => hasPeriod && level === least);
+  const isMostly = days.length * 2 > told.length;
+  const isTotal = ({ level, hasPeriod }: Tally): boolean => level > least || (isMostly && !hasPeriod);
+  const parts = told.filter((tally) => !isTotal(tally));
+  const denied = deniedSums(told, isTotal);
+  // Sums that hold prove what they add up.
+  if (told.length < 2 || (parts.length < told.length && denied.length === 0)) return parts;
+  const runs = runsOf(parts);
+  const areDays = parts.every(({ hasPeriod }) => hasPeriod);
+  const isList = areDays || (runs.length === 1 && parts.length >= FEWEST_DAYS);
+  const sums = [parts[0], parts.at(-1)].flatMap((one) =>
+    one !== undefined && isSumOfOthers(one, parts) ? one : [],
+  );
+  const single = [...new Set([...denied, ...(isList ? (areDays ? [] : sums) : parts)])].slice(
+    0,
+    MOST_OFFERED,
+  );
+  const once = [
+    ...new Map(parts.map((tally) => [`${tally.label} ${Object.values(tally.counts)}`, tally])).values(),
+  ];
+  const last = isGrowing(parts) ? parts.slice(-1) : areDays ? runs.flatMap((run) => run.slice(-1)) : parts;
+  const others = (
+    [
+      ['once', once],
+      ['last', last],
+    ] as const
+  ).filter(([, some]) => some.length < parts.length);
+  const readings = new Map<string, readonly Tally[]>([
+    ...(isCounting(parts) ? others : []),
+    ['all', parts],
+    ...others,
+    ...single.map((one, at): [string, readonly Tally[]] => [String(at + 1), [one]]),
+  ]);
+  const [first = 'all', ...rest] = readings.keys();
+  if (rest.length === 0) return parts;
+  const about = (single.length > 0 ? single : parts).map(({ text }, at) => `${at + 1}: ${text}`);
+  return readings.get(asker.ask('several-claims', [first, ...rest], about)) ?? parts;
+}
+
+/** Tallies that follow each other with the same label. */
+function runsOf(tallies: readonly Tally[]): readonly (readonly Tally[])[] {
+  const runs: Tally[][] = [];
+  for (const tally of tallies) {
+    const run = runs.at(-1);
+    if (run?.[0]?.label === tally.label) run.push(tally);
+    else runs.push([tally]);
+  }
+  return runs;
+}
+
+/** The totals that are the sum neither of the parts since the last one, nor of those before them or of all. */
+function deniedSums(told: readonly Tally[], isTotal: (tally: Tally) => boolean): readonly Tally[] {
+  const all = sumOf(told.filter((tally) => !isTotal(tally)));
+  let [since, before] = [sumOf([]), sumOf([])];
+  return told.filter((tally) => {
+    const { counts } = tally;
+    if (isTotal(tally)) {
+      const isDenied = ![all, since, before].some((sum) => isSame(counts, sum));
+      since = sumOf([]);
+      return isDenied;
+    }
+    [since, before] = [sumOf([{ counts: since }, tally]), sumOf([{ counts: before }, tally])];
+    return false;
+  });
+}
+
+function isSumOfOthers(one: Tally, all: readonly Tally[]): boolean {
+  return all.length >= FEWEST_DAYS && isSame(one.counts, sumOf(all.filter((other) => other !== one)));
+}
+
+function sumOf(some: readonly Pick<Tally, 'counts'>[]): Counts {
+  const add = (key: keyof Counts): number => some.reduce((sum, { counts }) => sum + counts[key], 0);
+  return { won: add('won'), lost: add('lost'), tied: add('tied') };
+}
+
+/** Scores that only grow may each count all trades so far. */
+function isGrowing(parts: readonly Tally[]): boolean {
+  const isMore = ({ counts }: Tally, at: number): boolean => {
+    const before = parts[at - 1]?.counts;
+    if (before === undefined) return true;
+    const isLess = counts.won < before.won || counts.lost < before.lost || counts.tied < before.tied;
+    return !isLess && sizeOf(counts) > sizeOf(before);
+  };
+  return parts.length >= FEWEST_DAYS && parts.every(isMore);
+}
+
+/** Whether each score has one trade more than the one before it. */
+function isCounting(parts: readonly Tally[]): boolean {
+  const first = sizeOf((parts[0] as Tally).counts);
+  return isGrowing(parts) && parts.every(({ counts }, at) => sizeOf(counts) === first + at);
+}

@@ -1,0 +1,240 @@
+/** What each number of a sentence counts. */
+import { isOtherRate, isUnit, type Token, tokensOf } from './claim-words.ts';
+
+/** What a number of a tally is: a count of its outcome, of all trades, of some of them, their rate, or a score. */
+export type Role = 'won' | 'lost' | 'tied' | 'all' | 'some' | 'rate' | 'score';
+/** A token, and what it counts. */
+export interface Bound {
+  readonly token: Token;
+  role: Role | undefined;
+  /** A number that counts no trades: of a day, or with a unit. */
+  isLabel: boolean;
+}
+export type Roles = Partial<Record<Role, Bound>>;
+
+const NO_WORDS = new Set<Token['kind']>(['number', 'percent', 'score', 'date', 'comma', 'sentence', 'line']);
+const isBreak = ({ token }: Bound): boolean => token.kind === 'line' || token.kind === 'sentence';
+/** What tells whether a token is of one of these kinds. */
+export const isKind =
+  (...kinds: readonly Token['kind'][]) =>
+  (one: Bound | undefined): boolean =>
+    one !== undefined && kinds.includes(one.token.kind);
+const isResult = isKind('won', 'lost', 'tied');
+const isNumber = isKind('number');
+/** Whether a word tells that nothing has happened yet. */
+export const isPromise = isKind('promise');
+/** Whether a token says of which day or time a tally is. */
+export const saysWhen = (one: Bound): boolean =>
+  isKind('period', 'when', 'date', 'span')(one) || (isKind('score')(one) && one.isLabel);
+/** What is no part of a label. */
+export const UNLABELLED = new Set<Token['kind']>([
+  ...(['won', 'lost', 'tied', 'of', 'noun', 'rate', 'known', 'hedge', 'doubt', 'name'] as const),
+  ...(['percent', 'comma', 'sentence', 'line'] as const),
+]);
+/** Whether a number has no meaning yet. */
+export const isFree = (one: Bound | undefined): boolean =>
+  isNumber(one) && one?.role === undefined && one?.isLabel === false;
+
+/** The value of a number or a percentage. */
+export function valueOf(one: Bound | undefined): number | undefined {
+  return one !== undefined && 'value' in one.token ? one.token.value : undefined;
+}
+
+/** The tokens of a text by its sentences, each number with what it counts. */
+export function sentencesOf(text: string): readonly (readonly Bound[])[] {
+  const sentences: Bound[][] = [[]];
+  for (const token of tokensOf(text)) {
+    const one: Bound = { token, role: undefined, isLabel: false };
+    (sentences.at(-1) as Bound[]).push(one);
+    if (isBreak(one)) sentences.push([]);
+  }
+  for (const sentence of sentences) bind(sentence);
+  withDayLines(sentences);
+  return sentences;
+}
+
+/** Gives the numbers of a sentence what they count. */
+function bind(sentence: Bound[]): void {
+  splitShares(sentence);
+  for (const [at, one] of sentence.entries()) if (isNumber(one)) one.isLabel = isLabel(sentence, at);
+  for (const [at, one] of sentence.entries()) if (isKind('of')(one)) bindShare(sentence, at);
+  for (const [at, one] of sentence.entries()) if (isFree(one) && countsAll(sentence, at)) one.role = 'all';
+  bindResults(sentence);
+  const [rest, ...others] = sentence.filter((one) => isFree(one));
+  if (
+    rest !== undefined &&
+    others.length === 0 &&
+    sentence.some(({ role }) => role === 'all') &&
+    !sentence.some((one) => isCount(one) || isKind('percent', 'score')(one))
+  )
+    rest.role = 'some';
+  const isOfWins = sentence.some(isKind('rate'));
+  for (const [at, one] of sentence.entries()) {
+    if (!isKind('percent')(one)) continue;
+    one.role = 'rate';
+    one.isLabel =
+      !isOfWins && sentence.slice(Math.max(0, at - 2), at + 3).some(({ token }) => isOtherRate(token.text));
+  }
+  const scores = sentence.filter(isKind('score'));
+  const score = sentence.some(isCount) ? undefined : scores.findLast((one) => !isOther(sentence, one));
+  if (score !== undefined) score.role = 'score';
+  for (const one of scores) one.isLabel = one !== score && (mayBeDay(one) || isOther(sentence, one));
+}
+
+/** Whether what looks like a score is a time of day, or has a unit; beside an outcome in a word it is of one trade. */
+function isOther(sentence: readonly Bound[], one: Bound): boolean {
+  const { token } = one;
+  const isClock = token.kind === 'score' && /^(?:1?\d|2[0-3]):[0-5]\d$/.test(token.text);
+  const isAlone = sentence.every((other) => other === one || isBreak(other));
+  const next = sentence[sentence.indexOf(one) + 1];
+  const isMeasured =
+    next !== undefined && !NO_WORDS.has(next.token.kind) && !isResult(next) && isUnit(next.token.text);
+  const isOfTrade = sentence.some((other) => isResult(other) && /\p{L}/u.test(other.token.text));
+  return isMeasured || isOfTrade || (isClock && !isAlone && !sentence.some(isKind('name')));
+}
+
+/** `12/11` before a score or a count. */
+function mayBeDay({ token }: Bound): boolean {
+  return (
+    token.kind === 'score' &&
+    token.sign !== 'x' &&
+    token.parts.length === 2 &&
+    Math.max(...token.parts) <= LAST_DAY
+  );
+}
+
+const isCount = ({ role }: Bound): boolean =>
+  role === 'won' || role === 'lost' || role === 'tied' || role === 'some';
+
+const ONE_OUTCOME = /^(?:win|loss|lose|\p{L}|\P{L})$/iu;
+
+/** `45/50 signals` is 45 of 50. */
+function splitShares(sentence: Bound[]): void {
+  for (let at = sentence.length - 1; at >= 0; at -= 1) {
+    const { token } = sentence[at] as Bound;
+    if (token.kind !== 'score' || token.sign !== '/' || token.parts.length > 2) continue;
+    const [some, all] = token.parts as [number, number];
+    const next = sentence[at + 1];
+    // "11/12 win" may be of a trade of that day.
+    if (!isKind('noun', 'won', 'lost')(next) || ONE_OUTCOME.test(next?.token.text ?? '') || some > all)
+      continue;
+    const { line, text } = token;
+    const number = (value: number): Bound => ({
+      token: { kind: 'number', value, line, text },
+      role: undefined,
+      isLabel: false,
+    });
+    sentence.splice(
+      at,
+      1,
+      number(some),
+      { token: { kind: 'of', text: '/', line }, role: undefined, isLabel: false },
+      number(all),
+    );
+  }
+}
+
+/** A line that holds `12/11` alone, where others hold more, is a day. */
+function withDayLines(sentences: readonly (readonly Bound[])[]): void {
+  const lone = sentences.flatMap((sentence) => {
+    const [first, second] = sentence.filter((one) => !isBreak(one));
+    const isDay =
+      first?.role === 'score' && second === undefined && mayBeDay(first) && first.token.text.includes('/');
+    return isDay ? first : [];
+  });
+  const isMore = sentences.flat().filter(({ role }) => role !== undefined).length > lone.length;
+  for (const one of isMore ? lone : []) [one.role, one.isLabel] = [undefined, true];
+}
+
+const LAST_DAY = 31;
+/** `Day 120` of a challenge. */
+const MOST_NUMBERED = 400;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Whether a number is of a day, a year, or of what its unit says. */
+function isLabel(sentence: readonly Bound[], at: number): boolean {
+  const [before, { token }, next] = [sentence[at - 1], sentence[at] as Bound, sentence[at + 1]];
+  if (isResult(next) || isKind('noun')(next) || isResult(before)) return false;
+  if (YEAR.test(token.text)) return true;
+  if (isKind('of')(next) || isKind('of')(before)) return false;
+  const value = valueOf(sentence[at]) ?? 0;
+  if (
+    isKind('period', 'span')(before)
+      ? value <= MOST_NUMBERED
+      : isKind('period', 'when')(next) && value <= LAST_DAY
+  )
+    return true;
+  return next !== undefined && !NO_WORDS.has(next.token.kind) && isUnit(next.token.text);
+}
+
+/** The nearest number or percentage on one side of a place, not beyond a comma and only so many words away. */
+function nearest(sentence: readonly Bound[], at: number, step: 1 | -1, most: number): Bound | undefined {
+  for (let place = at + step, words = 0; words <= most; place += step, words += 1) {
+    const one = sentence[place];
+    if (one === undefined || isKind('comma')(one)) return undefined;
+    if (isKind('number', 'percent')(one)) return one.isLabel ? undefined : one;
+  }
+  return undefined;
+}
+
+const MOST_BETWEEN = 3;
+
+/** `45 of 50`, `18 wins out of 23 trades`, `88 % of 353`, `из 50 сделок 45`; in some languages all stand first. */
+function bindShare(sentence: readonly Bound[], at: number): void {
+  const [left, right] = [nearest(sentence, at, -1, MOST_BETWEEN), nearest(sentence, at, 1, 1)];
+  if (right === undefined || !isFree(right)) return;
+  const [some, all] = [valueOf(left) ?? 0, valueOf(right) as number];
+  if (left === undefined || !isFree(left)) {
+    const isNext = right === sentence[at + 1] && !isResult(sentence[at + 2]);
+    const hasMore = at === 0 || sentence.slice(at).some((one) => one !== right && isFree(one));
+    if (isKind('percent')(left) || (isNext && hasMore)) right.role = 'all';
+    return;
+  }
+  [left.role, right.role] = some > all ? ['all', 'some'] : ['some', 'all'];
+}
+
+/** Whether a number is that of all trades: `353 signals`, `Trades: 75`, `Total 45`. */
+function countsAll(sentence: readonly Bound[], at: number): boolean {
+  const [before, next, second, third] = [-1, 1, 2, 3].map((step) => sentence[at + step]);
+  const isOfWordBefore = isResult(before) && !isNumber(sentence[at - 2]);
+  const noun = isKind('noun')(next)
+    ? second
+    : isKind('noun')(second) && isKind('unknown', 'known', 'total')(next)
+      ? third
+      : null;
+  if (noun !== null)
+    return !isOfWordBefore && !(isResult(noun) && !isNumber(sentence[sentence.indexOf(noun as Bound) + 1]));
+  if (isResult(next)) return false;
+  return (
+    (isKind('noun', 'total')(before) && !isNumber(sentence[at - 2])) ||
+    (isKind('total')(next) && !isNumber(second) && !isKind('noun')(second) && !isOfWordBefore)
+  );
+}
+
+const COSTS: Partial<Record<Token['kind'], number>> = { comma: 3, number: 2, percent: 2, score: 9 };
+const FAR = { some: 6, free: 2 };
+
+/** Gives each word of a result the nearest number, where two are as near that on the side where the first word has its own. */
+function bindResults(sentence: Bound[]): void {
+  const isWordFirst = isResult(sentence.find((one) => isResult(one) || isFree(one)));
+  const taken = new Set<Bound>();
+  for (const [at, word] of sentence.entries()) {
+    if (!isResult(word) || sentence[at - 1]?.token.kind === word.token.kind) continue;
+    let best: { one: Bound; cost: number } | undefined;
+    for (const step of isWordFirst ? ([1, -1] as const) : ([-1, 1] as const)) {
+      for (let place = at + step, cost = 0; cost <= FAR.some; place += step) {
+        const one = sentence[place];
+        if (one === undefined) break;
+        const isOpen = !taken.has(one) && (isFree(one) || one.role === 'some');
+        if (isOpen && cost <= (one.role === 'some' ? FAR.some : FAR.free)) {
+          if (cost < (best?.cost ?? Number.POSITIVE_INFINITY)) best = { one, cost };
+          break;
+        }
+        cost += taken.has(one) || isFree(one) ? 4 : (COSTS[one.token.kind] ?? 1);
+      }
+    }
+    if (best === undefined) continue;
+    taken.add(best.one);
+    best.one.role = word.token.kind as Role;
+  }
+}

@@ -1,0 +1,164 @@
+/** Claims in the words of sellers, written as their truth first: counts, shares and rates in prose, and scores of several days. */
+import type { Layout } from './layout.ts';
+
+const right = (text: string, counts: string): Layout => ({
+  name: `a told claim: ${text}`,
+  text,
+  counts,
+  isPlain: true,
+});
+const asks = (text: string, code: string, counts?: string): Layout => ({
+  name: `a claim that is open: ${text}`,
+  text,
+  asks: code,
+  ...(counts === undefined ? {} : { counts }),
+});
+const refused = (text: string): Layout => ({
+  name: `nothing told: ${text}`,
+  text,
+  counts: 'none',
+  mayRefuse: true,
+});
+/** WhatsApp's export, a message a day. */
+const posted = (texts: readonly string[], minutes = 1_440): string =>
+  texts
+    .map((text, at) => {
+      const moment = new Date(Date.UTC(2026, 10, 9, 9) + at * minutes * 60_000).toISOString();
+      return `[${moment.slice(8, 10)}.${moment.slice(5, 7)}.26, ${moment.slice(11, 19)}] Desk: ${text}`;
+    })
+    .join('\n');
+
+const PROSE = [
+  ['312 profits and only 41 losses! Join now', '312-41-0'],
+  ['we made 45 out of 50 this week', '45-5-0'],
+  ['This month we closed 75 signals: 61 in profit, 14 in loss 📈', '61-14-0'],
+  ['70 trades taken, 58 hit, 12 missed. DM for VIP', '58-12-0'],
+  ['Our members won 132 of the last 160 signals!!', '132-28-0'],
+  ['A total of 353 trades: 312 were winners and 41 were losers', '312-41-0'],
+  ['Out of our 353 trades we lost just 41.', '312-41-0'],
+  ['31 wins, 9 losses and 2 break evens in November', '31-9-2'],
+  ['Stats (all members, Q3): 200 trades | 144 W | 56 L', '144-56-0'],
+  ['Accuracy last quarter: 87.4% (412 signals)', '360-52-0'],
+  ['312 wins, 41 losses\n88.4%, 353 trades', '312-41-0'],
+  ['Balance de octubre: 52 ganadas, 8 perdidas ✅', '52-8-0'],
+  ['Esta semana acertamos 45 de 50 operaciones 🔥', '45-5-0'],
+  ['Foram 312 vitórias e apenas 41 derrotas! Entre agora', '312-41-0'],
+  ['40 sinais enviados hoje, 37 green e 3 red', '37-3-0'],
+  ['Из 50 сделок 45 в плюс, всего 5 в минус', '45-5-0'],
+  ['В октябре закрыли 60 сделок, из них 47 в плюс и 13 в минус', '47-13-0'],
+  ["Bu hafta 50 işlemden 45'i kazandı", '45-5-0'],
+  ['Ekim ayında 60 işlem açtık, 47 başarılı 13 başarısız', '47-13-0'],
+  ['Tuần này thắng 45 trên 50 lệnh', '45-5-0'],
+  ['Trong tháng 10 có 60 lệnh: 47 thắng, 13 thua', '47-13-0'],
+  ['312 menang dan hanya 41 kalah! Gabung sekarang', '312-41-0'],
+  ['minggu ini menang 45 dari 50 sinyal', '45-5-0'],
+  ['इस हफ्ते 50 में से 45 जीते', '45-5-0'],
+  ['अक्टूबर में 60 ट्रेड लिए, 47 में जीत और 13 में हार', '47-13-0'],
+  ['এই সপ্তাহে ৫০টির মধ্যে ৪৫টি জয়', '45-5-0'],
+  ['অক্টোবরে ৬০টি ট্রেড, ৪৭টিতে জয় ১৩টিতে হার', '47-13-0'],
+  ['اس ہفتے 50 میں سے 45 جیتے', '45-5-0'],
+  ['مہینے کا خلاصہ: کل 60 سگنل، 52 جیت، 8 ہار', '52-8-0'],
+  ['حققنا 45 صفقة رابحة من أصل 50 هذا الأسبوع', '45-5-0'],
+  ['في أكتوبر 60 صفقة منها 47 رابحة و13 خاسرة', '47-13-0'],
+] as const;
+
+const RATES = [
+  ['accuracy of 88% over 353 signals', '311-42-0'],
+  ['precisión del 88 % en 353 señales', '311-42-0'],
+  ['taxa de acerto de 88% em 353 sinais', '311-42-0'],
+  ['проходимость 88% на 353 сигналах', '311-42-0'],
+  ['353 sinyalde %88 başarı oranı', '311-42-0'],
+  ['tỷ lệ thắng 88% trên 353 lệnh', '311-42-0'],
+  ['akurasi 88% dari 353 sinyal', '311-42-0'],
+  ['353 सिग्नल में 88% सटीकता', '311-42-0'],
+  ['৩৫৩ সিগন্যালে ৮৮% জয়ের হার', '311-42-0'],
+  ['353 سگنلز پر 88% کامیابی کی شرح', '311-42-0'],
+  ['نسبة نجاح 88% من 353 صفقة', '311-42-0'],
+] as const;
+
+const DAYS = [
+  ['Placar: 9x1\nPlacar: 8x2\nPlacar: 10x0', '27-3-0'],
+  ['12/11: 9-1 ✅\n13/11: 8-2 ✅\n14/11: 10-0 ✅', '27-3-0'],
+  ['12.11.2026 9:1 ✅\n13.11.2026 8:2 ✅\n14.11.2026 10:0 ✅', '27-3-0'],
+  ['12/11\nPlacar: 9x1\n13/11\nPlacar: 8x2', '17-3-0'],
+  ['Mon 8W 2L\nTue 9W 3L', '17-5-0'],
+  ['Mon 8W 2L, Tue 8W 3L', '16-5-0'],
+  ['Nov 12 — 7W/1L\nNov 13 — 8W/0L\nNov 14 — 7W/2L', '22-3-0'],
+  ['Day 1: 9W-1L\nDay 2: 8W-2L-1D\nDay 3: 10W-1L', '27-4-1'],
+  ['11 wins - 3 losses\n9 wins - 4 losses\n12 wins - 1 loss', '32-8-0'],
+  ['Yesterday: 14 wins, 1 loss. Today: 12 wins, 3 losses!', '26-4-0'],
+  ['📅 Lunes ➡️ 10 ✅ 2 ❌\n📅 Martes ➡️ 9 ✅ 3 ❌\n📅 Miércoles ➡️ 10 ✅ 1 ❌', '29-6-0'],
+  ['Resultado da semana\nSegunda: 9x1\nTerça: 8x2\nQuarta: 7x2\nQuinta: 8x1\nSexta: 6x1', '38-7-0'],
+  ['Понедельник: 9 плюсов, 1 минус\nВторник: 8 плюсов, 2 минуса', '17-3-0'],
+  ['Pazartesi 9 kazanç 1 kayıp\nSalı 8 kazanç 2 kayıp', '17-3-0'],
+  ['Thứ hai: thắng 9 thua 1\nThứ ba: thắng 8 thua 2', '17-3-0'],
+  ['सोमवार: 9 जीत 1 हार\nमंगलवार: 8 जीत 2 हार', '17-3-0'],
+  ['الاثنين: 9 ربح 1 خسارة\nالثلاثاء: 8 ربح 2 خسارة', '17-3-0'],
+  ['Week 45: 34W 11L\nWeek 46: 36W 12L\nWeek 47: 35W 12L', '105-35-0'],
+  ['April\nWins: 45\nLosses: 30\n\nMay\nWins: 37\nLosses: 23', '82-53-0'],
+  // The sum of the days above it, or below it, is no day.
+  ['Mon 9-1\nTue 8-2\nTotal 17-3', '17-3-0'],
+  ['Week total: 25-5\nMon 9-1\nTue 8-2\nWed 8-2', '25-5-0'],
+  ['Mon 9-1\nTue 8-2\nWeek 45: 17-3\nMon 7-3\nTue 6-4\nWeek 46: 13-7\nTotal: 30-10', '30-10-0'],
+  ['Week 45: 34W 11L\nWeek 46: 36W 12L\nTotal: 70W 23L (75%)', '70-23-0'],
+] as const;
+
+export const CLAIM_LAYOUTS: readonly Layout[] = [
+  ...[...PROSE, ...DAYS].map(([text, counts]) => right(text, counts)),
+  ...RATES.map(([text, counts]) => asks(text, 'claimed-rate', counts)),
+  right(posted(['Placar: 9x1', 'Placar: 8x2 ✅', 'bom descanso, 💰 galera', 'Placar: 7x3']), '24-6-0'),
+  right(posted(['9-1 ✅', 'Today 8 wins 2 losses ✅✅', '7W 3L 🔥']), '24-6-0'),
+  right(posted(['Placar: 1x0', 'Placar: 2x0', 'Placar: 2x1', 'Placar: 3x1'], 10), '3-1-0'),
+  // One of several may hold the others, be said twice, or be of something else.
+  asks('Score so far\nTue: 4-1\nWed: 9-3\nThu: 13-7', 'several-claims', '13-7-0'),
+  asks('Mon 9-1\nTue 8-2\nTotal 20-3', 'several-claims', '17-3-0'),
+  asks('Mon 9-1\nMon 9-1\nTue 8-2', 'several-claims', '17-3-0'),
+  asks('Day 1: 7W 1L\nDay 2: 8W 0L\nDay 2: 6W 2L', 'several-claims', '13-3-0'),
+  asks('Placar: 9x1\nPlacar: 8x2\nPlacar: 17x3', 'several-claims', '17-3-0'),
+  asks('Mon 9-1\nTue 8-2\nWed 8-1\n312 wins, 41 losses', 'several-claims', '25-4-0'),
+  asks(posted(['Placar: 9x1', 'Placar: 15x3'], 60), 'several-claims', '15-3-0'),
+  asks('312 wins, 41 losses\n300 wins, 50 losses', 'several-claims', '300-50-0'),
+  asks('312 wins, 41 losses\n88%, 500 trades', 'several-claims', '312-41-0'),
+  asks('Our record: 120 wins 30 losses\nWin rate of 85% on 200 trades', 'several-claims', '170-30-0'),
+  asks('John: 8-2\nMary: 5-5\nBob: 6-4', 'any'),
+  asks('Wins: 45\nLosses: 30\nSkipped: 12', 'claimed-numbers', '45-30-0'),
+  asks('Profit: 312\nLoss: 41', 'any'),
+  // Promises, questions, denials and averages.
+  asks('Want 45 of 50?', 'claimed-numbers'),
+  asks('we never lost 45 of 50', 'claimed-numbers'),
+  asks('9/10 signals win every day', 'claimed-numbers'),
+  ...[
+    'you will win 9 of 10',
+    'We guarantee 90 wins out of 100',
+    'Join today and win 45 of 50 trades next week',
+    'If you follow us you win 45 of 50',
+    'Our goal: 9 wins and 1 loss a day',
+    'Our bot wins 9 out of 10 trades, guaranteed!',
+    'ganarás 9 de 10 operaciones',
+    'Objetivo de hoy: 10 ganadas, 1 perdida',
+    'você vai ganhar 9 de 10',
+    'Meta: 9x1 por dia',
+    'вы будете выигрывать 9 из 10',
+    "10 işlemin 9'unu kazanacaksınız",
+    'bạn sẽ thắng 9 trên 10 lệnh',
+    'kamu akan menang 9 dari 10',
+    'आप 10 में से 9 जीतेंगे',
+    'আপনি ১০টির মধ্যে ৯টি জিতবেন',
+    'آپ 10 میں سے 9 جیتیں گے',
+    'ستربح 9 من 10',
+    'target 90 %',
+    // Nothing says of how many.
+    'last month: 270 pips, 88 % win rate',
+    'mês passado: 270 pips, 88% de acerto',
+    '10 years of experience, 5000 happy clients, 85% accuracy',
+    // Numbers of something else.
+    '8-17 open',
+    'Buy 5 get 2 free',
+    'Trading since 2019, 500 members',
+  ].map(refused),
+  // Lines of single trades, numbered or with what they brought, are no counts.
+  ...['1) WIN\n2) LOSS\n3) WIN', 'Trade 1: win\nTrade 2: loss\nTrade 3: win', 'won 10\nlost 10\nwon 10'].map(
+    (text) => asks(text, 'endings-without-signal', '2-1-0'),
+  ),
+  asks('win 8\nloss 10\nwin 8\nloss 10', 'endings-without-signal', '2-2-0'),
+];
