@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { factSentence } from '../core/check/fact-texts.ts';
 import { fileSentence } from '../core/check/reason-texts.ts';
 import { tradesFileReader } from '../core/check/reading/read-file.ts';
 import type { Unreadable } from '../core/check/reading/unreadable.ts';
+import type { RecordFact } from '../core/check/record-facts.ts';
 import { ENGLISH } from './check/check-text.ts';
 import { FILE_TOOLS } from './check/check-command.ts';
 import { runHere } from '../../tests/support/run-here.ts';
@@ -182,6 +184,21 @@ it('names the columns that it does not use', async () => {
   );
   const { out } = await run(file);
   expect(out).toContain('\nNot used: mood\\x07, broker.\n');
+});
+
+it('says each fact that --json lists, the unusual ones first', async () => {
+  const rows = Array.from({ length: 40 }, (_, at) => {
+    const time = new Date(Date.UTC(2026, 2, 2) + at * 9 * 3_600_000).toISOString();
+    return `${at < 20 ? at : at + 1},${time},${'wwlwlwwwll'[at % 10] === 'w' ? 'won' : 'lost'}`;
+  });
+  const file = fileOf('regular.csv', ['id,time,result', ...rows].join('\n'));
+  const { facts } = JSON.parse((await run(file, '--json')).out) as { facts: RecordFact[] };
+  expect(new Set(facts.map(({ isUnusual }) => isUnusual)).size).toBe(2);
+  expect(facts.map(({ kind }) => kind)).toContain('regular times');
+  const said = [...facts].sort((one, other) => Number(other.isUnusual) - Number(one.isUnusual));
+  const sentences = said.map((fact) => `  ${factSentence(fact, ENGLISH)}`);
+  const { out } = await run(file);
+  expect(out.split('\n').filter((line) => sentences.includes(line))).toEqual(sentences);
 });
 
 it('exits 7 with the questions that a file leaves open, and goes on with answers or --assume', async () => {

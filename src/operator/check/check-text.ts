@@ -181,10 +181,14 @@ function groupLines({ groups }: CheckFigures): string[] {
   ];
 }
 
+/** All facts, as on the page: the unusual first. */
 function factLines(facts: readonly RecordFact[]): string[] {
-  const unusual = facts.filter(({ isUnusual }) => isUnusual);
-  if (unusual.length === 0) return [];
-  return ['', 'Unusual for a record:', ...unusual.map((fact) => `  ${factSentence(fact, ENGLISH)}`)];
+  return [true, false].flatMap((isUnusual) => {
+    const some = facts.filter((fact) => fact.isUnusual === isUnusual);
+    if (some.length === 0) return [];
+    const heading = isUnusual ? 'Unusual for a record:' : 'Not unusual:';
+    return ['', heading, ...some.map((fact) => `  ${factSentence(fact, ENGLISH)}`)];
+  });
 }
 
 function percent(rate: number | null): string {
