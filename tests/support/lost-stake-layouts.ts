@@ -7,6 +7,10 @@ const doubledOf = (at: number): number => at % 3;
 const LOST = WON.reduce((sum, won, at) => sum + doubledOf(at) + (won ? 0 : 1), 0);
 /** Lost stakes below which another signal stands before the doubled one ends. */
 const INTERRUPTED = WON.filter((won, at) => won && at % 12 === 1).length;
+/** Signals that lost two stakes, long before another one won with its second; of every third signal a stake is lost first. */
+const LATE = WON.filter((_won, at) => at % 20 === 1 && at % 3 !== 0);
+const LATE_WON = LATE.filter(Boolean).length;
+const LONG_BEFORE = `${37 - LATE_WON + LATE.length}-${23 + LATE_WON + 2 * LATE.length + 20}-0`;
 const RIGHT = `37-${LOST}-0`;
 
 /** Signals, their lost stakes, and their ends. */
@@ -122,6 +126,22 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
     ),
     `${37 + INTERRUPTED}-${23 + INTERRUPTED + 20}-0`,
   ),
+  {
+    ...asked(
+      'a signal that lost its doubled stake long before another one won so',
+      'announced-gales',
+      telegram(
+        WON.flatMap((won, at) => {
+          if (at % 3 === 0) return [signal(at), 'Loss ❌, gale 1', won ? 'Win ✅ gale 1' : 'Loss ❌'];
+          if (at % 20 !== 1) return [signal(at), won ? 'Win ✅' : 'Loss ❌'];
+          const talk = Array<string>(3).fill('Join our VIP channel');
+          return [signal(at), 'Loss ❌, gale 1', ...talk, 'NZDUSD CALL 1 MIN', 'Win ✅ gale 1'];
+        }),
+      ),
+      LONG_BEFORE,
+    ),
+    unresolved: 0,
+  },
   plain(
     'lost stakes in Indonesian',
     doubled((stake) => `KALAH ❌ lanjut martingale ${stake}`, always('MENANG ✅'), always('KALAH ❌')),
