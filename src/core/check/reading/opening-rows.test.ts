@@ -62,6 +62,26 @@ it('shares the fee of an opening among the ends that closed parts of it, and add
   );
 });
 
+it.each([
+  ['the oldest first', (rows: string[]) => rows],
+  ['the newest first', (rows: string[]) => rows.toReversed()],
+])('does so where a number joins them, whose first opening began the trade: %s', (_order, ordered) => {
+  const rows = DAYS.flatMap(({ day, gain, sides: [opened, closed] }, at) => [
+    `${day} 09:00,P${at},EURUSD,${opened},in,3,1.1,-0.6,0`,
+    `${day} 09:10,P${at},EURUSD,${opened},in,1,1.3,-0.2,0`,
+    `${day} 10:00,P${at},EURUSD,${closed},out,1,1.2,-0.4,${gain}`,
+    `${day} 10:10,P${at},EURUSD,${closed},out,3,1.2,-0.4,${gain + 1}`,
+  ]);
+  const names = DEALS.replace('deal', 'position');
+  const [parts, whole] = ['each', 'one'].map(
+    (answer) => read([names, ...ordered(rows)], new Map([['same-number', answer]])).trades,
+  );
+  const rounded = (some: typeof parts) => some?.map(({ profit }) => Number(profit.toFixed(6))).toSorted();
+  expect(rounded(parts)).toEqual(DAYS.flatMap(({ gain }) => [gain - 0.6, gain]).toSorted());
+  expect(rounded(whole)).toEqual(DAYS.map(({ gain }) => Number((2 * gain - 0.6).toFixed(6))).toSorted());
+  expect(new Set(whole?.map(({ entryPrice }) => entryPrice))).toEqual(new Set([1.1]));
+});
+
 it('shows no sides where ends are orders and their openings are not known', () => {
   const rows = deals.map((row) => (row.includes(',in,') ? row.replace('EURUSD', 'GBPUSD') : row));
   const { trades } = read([DEALS, ...rows]);

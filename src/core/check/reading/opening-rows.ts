@@ -1,4 +1,5 @@
-/** Which rows opened the trades that others ended, where no number joins them. */
+/** Which rows opened the trades that others ended, by their number or, where none joins them, by pair, side and size. */
+import { groupBy } from '../grouping.ts';
 import type { Cells as ColumnCells } from './table-columns.ts';
 import { type PhaseOf, phaseIn } from './trade-phases.ts';
 import { SIZE } from './trade-sizes.ts';
@@ -8,7 +9,7 @@ import { plainWords } from './words.ts';
 type Cells = readonly string[];
 
 /** A row that opened a trade, and the share of it that an end closed. */
-type Opened = readonly [row: Cells, share: number];
+export type Opened = readonly [row: Cells, share: number];
 
 /** What opened the trade of each row that ended one; of none it is known where the side of the row may be that of the order that closed it. */
 export type OpenedBy = ReadonlyMap<Cells, readonly Opened[]>;
@@ -33,7 +34,7 @@ interface Openings {
  * nearly all ends and openings match so; the newest row may stand first.
  */
 export function openingsOfEnds(cells: ColumnCells, { phaseOf, isWithoutTrade, timeOf }: Openings): OpenedBy {
-  const { rows, names, at, cell, number, amount, isSum } = cells;
+  const { rows, at, cell, number, isSum } = cells;
   if (at.direction === undefined) return new Map();
   const opens = (row: Cells): boolean => (phaseOf ? phaseOf(row) === 'opening' : isWithoutTrade(row));
   const openings = new Set(rows.filter(opens));
@@ -43,8 +44,7 @@ export function openingsOfEnds(cells: ColumnCells, { phaseOf, isWithoutTrade, ti
   const [first, last] = [ends[0], ends.at(-1)];
   if (openings.size === 0 || first === undefined || last === undefined) return new Map();
   const isEnd = new Set(ends);
-  const ofSize = names.findIndex((name) => SIZE.test(plainWords(name)));
-  const sizeOf = (row: Cells): number => Math.abs(amount(row[ofSize] ?? '')) || 1;
+  const sizeOf = sizeIn(cells);
 
   const match = (order: readonly Cells[], isOfOtherSide: boolean): Map<Cells, Opened[]> | undefined => {
     const open = new Map<string, { readonly row: Cells; left: number }[]>();
@@ -93,15 +93,50 @@ export function openingsOfEnds(cells: ColumnCells, { phaseOf, isWithoutTrade, ti
   return new Map(areOrders ? ends.map((row) => [row, UNKNOWN]) : []);
 }
 
-/** The fees of a trade: those of its row, and those of the row that opened it, or of its shares of several. */
-export function feesOfBoth(
-  feesOf: (row: Cells) => number,
-  row: Cells,
-  opening: Cells,
-  openedBy: OpenedBy,
-): number {
-  const shares = openedBy.get(row) ?? [];
-  const opened: readonly Opened[] = shares[0]?.[0] === opening ? shares : [[opening, 1]];
-  const before = opening === row ? [] : opened;
-  return before.reduce((sum, [one, share]) => sum + feesOf(one) * share, feesOf(row));
+/** More orders that share a number are not those of one position. */
+const MOST_JOINED = 10_000;
+
+/**
+ * The openings of each end that has their number, each with the share of it that the end closed, and none of each of these openings;
+ * undefined where trades have one row each or no number joins most of theirs.
+ */
+export function openingsByNumber(
+  cells: ColumnCells,
+  phaseOf: PhaseOf,
+  numberOf: (row: Cells) => string,
+  timeOf: Openings['timeOf'],
+): OpenedBy | undefined {
+  if (phaseOf === undefined) return undefined;
+  const sizeOf = sizeIn(cells);
+  const rowsOf = (phase: 'opening' | 'closing'): Cells[] =>
+    cells.rows.filter((row) => phaseOf(row) === phase);
+  const ends = groupBy(rowsOf('closing'), numberOf);
+  const openings = groupBy(rowsOf('opening'), (row) => numberOf(row) || undefined);
+  const joined = [...openings].filter(([id]) => ends.has(id));
+  if (joined.length * 2 < ends.size) return undefined;
+  const openedBy = new Map<Cells, readonly Opened[]>();
+  for (const [id, opened] of joined) {
+    const closed = ends.get(id) as readonly Cells[];
+    opened.sort((one, other) => timeOf(one) - timeOf(other) || 0);
+    const counted = opened.length * closed.length > MOST_JOINED ? opened.slice(0, 1) : opened;
+    const size = closed.reduce((sum, row) => sum + sizeOf(row), 0);
+    for (const row of closed)
+      openedBy.set(
+        row,
+        counted.map((one) => [one, sizeOf(row) / size]),
+      );
+    for (const row of opened) openedBy.set(row, UNKNOWN);
+  }
+  return openedBy;
+}
+
+/** What reads the size of an order; 1 where it is not known. */
+function sizeIn({ names, amount }: ColumnCells): (row: Cells) => number {
+  const at = names.findIndex((name) => SIZE.test(plainWords(name)));
+  return (row) => Math.abs(amount(row[at] ?? '')) || 1;
+}
+
+/** The fees of a trade: those of its row, and those of the rows that opened it by its shares of them. */
+export function feesOfBoth(feesOf: (row: Cells) => number, row: Cells, opened: readonly Opened[]): number {
+  return opened.reduce((sum, [one, share]) => sum + feesOf(one) * share, feesOf(row));
 }

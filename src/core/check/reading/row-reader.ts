@@ -30,7 +30,7 @@ import { type Fees, feesReader, NO_FEES } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { feesOfBoth, type OpenedBy, openingsOfEnds } from './opening-rows.ts';
+import { feesOfBoth, type Opened, type OpenedBy, openingsOfEnds } from './opening-rows.ts';
 import { pairIn } from './pairs.ts';
 import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
@@ -183,7 +183,7 @@ export class RowReader {
     this.#stakeIsLast = stakesGrow(this.#galesBefore, (row) => this.#plainNumber(row, 'stake'));
     const outcomes = new Map<readonly string[], TradeOutcome | undefined>();
     const outcomeOf = (row: readonly string[]): TradeOutcome | undefined => {
-      if (!outcomes.has(row)) outcomes.set(row, orNull(() => this.#trades(row, row))?.at(-1)?.outcome);
+      if (!outcomes.has(row)) outcomes.set(row, orNull(() => this.#trades(row, []))?.at(-1)?.outcome);
       return outcomes.get(row);
     };
     const above = table.rows.slice(0, Math.max(0, heading.row)).flatMap((row) => onlyCell(row) ?? []);
@@ -214,9 +214,9 @@ export class RowReader {
     return !saysEnd && (this.#plainNumber(row, 'profit') ?? 0) === 0;
   }
 
-  /** The trades of a row, whose opening may stand in another. Throws a NotATrade where it holds none. */
-  read(row: readonly string[], opening = this.#openedBy.get(row)?.[0]?.[0] ?? row): readonly Row[] {
-    const trades = this.#trades(row, opening);
+  /** The trades of a row, whose openings may stand in others. Throws a NotATrade where it holds none. */
+  read(row: readonly string[], opened = this.#openedBy.get(row) ?? []): readonly Row[] {
+    const trades = this.#trades(row, opened);
     if (this.#unlike.get(row) !== 'unsure') return trades;
     throw new NotATrade({ code: 'unsure-ending' });
   }
@@ -227,22 +227,21 @@ export class RowReader {
     const payout = orNull(() => this.#payout(row, stake));
     const direction = orNull(() => this.#direction(row));
     const said = { ...this.times.startIfReadable(row), direction, payout };
-    return this.#trade(row, row, said, { outcome, profit: null }, stake);
+    return this.#trade(row, [], said, { outcome, profit: null }, stake);
   }
 
-  #trades(row: readonly string[], opening: readonly string[]): readonly Row[] {
+  #trades(row: readonly string[], opened: readonly Opened[]): readonly Row[] {
     if (this.#sums.isSum(row) || this.#unlike.get(row) === 'total') throw new NotATrade({ code: 'sum' });
-    const isFlat = (this.#plainNumber(row, 'profit') ?? 0) === 0;
-    const state = this.#stateWithoutEnd(row, isFlat);
+    const state = this.#stateWithoutEnd(row, (this.#plainNumber(row, 'profit') ?? 0) === 0);
     if (state !== undefined) throw new NotATrade({ code: 'no-outcome', cell: shown(state), isKnown: true });
     // A laid bet wins where what it names loses: without a profit it may be said of either.
     if (this.#at.profit === undefined && row.some((cell) => /^lay$/i.test(cell)))
       throw new NotATrade({ code: 'no-direction', cell: 'Lay' });
-    const start = this.times.startOf(opening);
-    const direction = this.#direction(opening);
+    const opening = opened[0]?.[0] ?? row;
+    const start = { ...this.times.startOf(opening), direction: this.#direction(opening) };
     const stake = this.#stake(row);
-    const said = { ...start, direction, payout: this.#payout(row, stake) };
-    const ended = (ending: Ending, staked = stake): Row => this.#trade(row, opening, said, ending, staked);
+    const said = { ...start, payout: this.#payout(row, stake) };
+    const ended = (ending: Ending, staked = stake): Row => this.#trade(row, opened, said, ending, staked);
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '') {
       const counted = countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
       return this.countsOnly ? withPayout(counted, this.#plainNumber(row, 'profit')) : counted;
@@ -274,11 +273,12 @@ export class RowReader {
   /** One literal: of 200,000 rows, objects that are copied from others take ten times the memory. */
   #trade(
     row: readonly string[],
-    opening: readonly string[],
+    opened: readonly Opened[],
     said: Required<Pick<Row, 'timeMs' | 'clockMs' | 'direction' | 'payout'>>,
     { outcome, profit }: Ending,
     stake: number | null,
   ): Row {
+    const opening = opened[0]?.[0] ?? row;
     return {
       timeMs: said.timeMs,
       clockMs: said.clockMs,
@@ -287,7 +287,7 @@ export class RowReader {
       expirySeconds: this.times.expiryOf(row, opening),
       entryPrice: this.#entryPrice(opening),
       outcome,
-      fees: feesOfBoth(this.fees.of, row, opening, this.#openedBy),
+      fees: feesOfBoth(this.fees.of, row, opened),
       size: stake === null ? this.#sizeOf(row) : null,
       stake,
       payout: said.payout,

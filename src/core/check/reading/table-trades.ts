@@ -18,6 +18,7 @@ import { addFeeRows } from './fees.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { withLiabilities } from './lays.ts';
 import { joiningColumn, plainNumber } from './number-column.ts';
+import { openingsByNumber } from './opening-rows.ts';
 import { Asker, countsAlike, countsPaid } from './questions.ts';
 import {
   foundColumns,
@@ -37,7 +38,7 @@ import { withEachOutcome } from './several-outcomes.ts';
 import { balanceGaps, deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
-import { legsOf, type PhaseOf, withOpenings } from './trade-phases.ts';
+import { legsOf, withOpenings } from './trade-phases.ts';
 import { NotATrade, type RowReason, rowAt, type Table } from './unreadable.ts';
 import { askLeftOut } from './unresolved-signals.ts';
 
@@ -281,7 +282,8 @@ function readLines(
   asker: Asker,
 ) {
   const { phaseOf, numberOf } = legsOf(candidates, reader.phaseOf, (row) => reader.idOf(row));
-  const openings = openingsOf(candidates, phaseOf, numberOf);
+  const timeOf = (row: readonly string[]): number => reader.times.startIfReadable(row).timeMs ?? Number.NaN;
+  const openings = openingsByNumber(reader.cells, phaseOf, numberOf, timeOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
   // What an opening brings is a fee where none brings a gain.
   const isGain = (row: readonly string[]): boolean =>
@@ -306,12 +308,12 @@ function readLines(
     try {
       const opening = phaseOf?.(row) === 'opening';
       // The opening of a trade belongs to its end; where no number joins the two, it is no trade of its own.
-      if (opening && openings?.has(numberOf(row)) === true) continue;
+      if (opening && openings?.has(row) === true) continue;
       if (opening && (reader.isWithoutEnd(row) || (openings === undefined && opensAtCost)))
         throw new NotATrade({ code: 'opening' });
       const key = repeats?.keyOf(row);
       const before = key === undefined ? undefined : seen.get(key);
-      const joined = openings?.get(numberOf(row));
+      const joined = openings?.get(row);
       if (before !== undefined) {
         const first = rows[before.trade] as Row;
         if (repeats?.arePart === true) {
@@ -376,23 +378,6 @@ function likeTrades(
 }
 
 const filledIn = (row: readonly string[]): number => row.filter(Boolean).length;
-
-/** The opening row of each number; undefined where trades have one row each or no number joins theirs. */
-function openingsOf(
-  candidates: readonly (readonly string[])[],
-  phaseOf: PhaseOf,
-  numberOf: (row: readonly string[]) => string,
-): ReadonlyMap<string, readonly string[]> | undefined {
-  if (phaseOf === undefined) return undefined;
-  const closed = new Set<string>();
-  for (const row of candidates) if (phaseOf(row) === 'closing') closed.add(numberOf(row));
-  const openings = new Map<string, readonly string[]>();
-  for (const row of candidates) {
-    const id = numberOf(row);
-    if (id !== '' && phaseOf(row) === 'opening' && closed.has(id)) openings.set(id, row);
-  }
-  return openings.size * 2 < closed.size ? undefined : openings;
-}
 
 function rowText(row: readonly string[]): string {
   return shown(row.filter((cell) => cell !== '').join(', '), LONGEST_ROW);
