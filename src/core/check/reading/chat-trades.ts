@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../../time/instant.ts';
+import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
@@ -160,13 +161,23 @@ function startWithin(ends: readonly End[], messages: readonly Message[], instant
 /** One in so many outcomes. */
 const MANY_STATED = 4;
 
-/** Takes out of outcomes, which stand in messages of their own, the few that name their signal once more: they may be repeated ones. */
-export function statedAgain(ends: End[]): readonly End[] {
-  const stated = ends.filter(({ kind }) => kind === 'whole');
-  if (stated.length === 0 || stated.length * MANY_STATED >= ends.length) return [];
-  const others = ends.filter(({ kind }) => kind !== 'whole');
-  ends.length = 0;
-  for (const end of others) ends.push(end);
+/**
+ * Takes out of outcomes that have their signals before them those that name theirs once more: a few may be repeated ones, and what
+ * answers a message that is no signal does not say when its own began.
+ */
+export function statedAgain(ends: End[], messages: readonly Message[]): readonly End[] {
+  const whole = new Set(ends.filter(({ kind }) => kind === 'whole'));
+  const areFew = whole.size * MANY_STATED < ends.length;
+  const answeredBy = (at: number | undefined): number | undefined => messages[at ?? -1]?.replyTo;
+  // All messages of a topic answer its first one.
+  const topics = new Set(ends.map((end) => (whole.has(end) ? undefined : answeredBy(end.signal?.at))));
+  const stated = [...whole].filter(({ at }) => areFew || !topics.has(answeredBy(at)));
+  if (stated.length === ends.length) return [];
+  const left = new Set(stated);
+  refill(
+    ends,
+    ends.filter((end) => !left.has(end)),
+  );
   return stated;
 }
 

@@ -17,6 +17,7 @@ import type { Layout } from '../../../../tests/support/layout.ts';
 import { LINE_LAYOUTS } from '../../../../tests/support/line-layouts.ts';
 import { LOST_STAKE_LAYOUTS } from '../../../../tests/support/lost-stake-layouts.ts';
 import { MESSENGER_LAYOUTS } from '../../../../tests/support/messenger-layouts.ts';
+import { MISSING_SIGNAL_LAYOUTS } from '../../../../tests/support/missing-signal-layouts.ts';
 import { MIXED_FORM_LAYOUTS } from '../../../../tests/support/mixed-form-layouts.ts';
 import { MONEY_LAYOUTS } from '../../../../tests/support/money-layouts.ts';
 import { NAMED_COLUMN_LAYOUTS } from '../../../../tests/support/named-column-layouts.ts';
@@ -72,6 +73,7 @@ const LAYOUTS: readonly Layout[] = [
   ...SECOND_COLUMN_LAYOUTS,
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
+  ...MISSING_SIGNAL_LAYOUTS,
   ...MIXED_FORM_LAYOUTS,
   ...STAKE_LAYOUTS,
   ...UNDECIDED_LAYOUTS,

@@ -24,7 +24,7 @@ import { namesLevel } from './distances.ts';
 import { askDenied } from './doubtful-outcomes.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
-import { type Message, startIn, textsOf } from './messages.ts';
+import { answersOther, type Message, startIn, textsOf } from './messages.ts';
 import { chatOrder, columnOrder, dayIn, InstantReader } from './moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
@@ -282,7 +282,8 @@ export class MessageReader {
       return;
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
-    const isOfOther = replied === undefined && message.replyTo !== undefined && pair === null;
+    const answers = answersOther(message, this.#messages[signal.at]);
+    const isOfOther = replied === undefined && answers && pair === null;
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
     const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
     const counted = isSure
@@ -310,7 +311,7 @@ export class MessageReader {
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
     const countsUnsure = this.#unsure.count(guessed, this.#facts?.unsureAnswers);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
-    for (const end of statedAgain(this.#ends)) this.#orphans.push(end);
+    for (const end of statedAgain(this.#ends, this.#messages)) this.#orphans.push(end);
     // They are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > 0) {
       const likely = this.#ends.length === 0 ? COUNTS.first : COUNTS.last;

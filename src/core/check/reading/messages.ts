@@ -213,6 +213,11 @@ export function descends(messages: readonly Message[]): boolean {
   return steps < 0;
 }
 
+/** Whether a message answers another one than its signal does: all messages of a topic answer its first one. */
+export function answersOther({ replyTo }: Message, signal: Message | undefined): boolean {
+  return replyTo !== undefined && replyTo !== signal?.replyTo;
+}
+
 /** The text of a message by its place in its source, from 1. */
 export function textsOf(messages: readonly Message[], isReversed: boolean): (line: number) => string {
   return (line) => messages[isReversed ? messages.length - line : line - 1]?.text ?? '';
