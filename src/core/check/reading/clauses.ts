@@ -1,6 +1,6 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
-import { ANNOUNCED_UP_TO } from './announced-gales.ts';
+import { ANNOUNCED_UP_TO, GALE_WORD } from './announced-gales.ts';
 import {
   type ClassedWord,
   COLOURED,
@@ -75,6 +75,14 @@ const PROFIT_ALONE =
 /** A rule of stakes: "x2 after a loss". */
 const AFTER_LOSS =
   /(?:(?<![\p{L}\d])(?:x ?\d|\d ?x)|(?<!\p{L})doubl(?:e|ed|es|ing)(?: \p{L}+){0,2}) (?:after|on) (?:an?y? |each |every )?loss(?:es)?(?!\p{L})/iu;
+/** Before a count of outcomes, and behind one: a rule such as "after 2 losses stop", "1 loss = stop". */
+const BEFORE_COUNT =
+  /(?<!\p{L})(?:after|on|at|max\p{L}*|every|después de|despues de|tras|após|apos|depois de|com|máx\p{L}*|после|при|макс\p{L}*|setelah|maks\p{L}*|sau|nach|après|dopo|بعد)\.? (?=\d(?!\d))/iu;
+const BEHIND_COUNT =
+  /^[^\p{L}#№]*(?:\d(?!\d)|one ) ?\p{L}(?:[^=→⇒]*(?:=|→|⇒|->)[^\p{L}\d]*\p{L}|.*(?<![\p{L}\p{M}])(?:stopp?(?!\p{L}|[ -]loss)|quit|leave|done|finish\p{L}*|close the \p{L}+|para(?:r|mos|mo|da)?|pare|parou|encerr\p{L}+|chega|basta|termina\p{L}*|стоп|останавлив\p{L}+|хватит|заканч\p{L}+|dur\p{L}*|bırak\p{L}*|berhenti|selesai|dừng|nghỉ|aufhören|schluss|arrêt\p{L}*|ferma\p{L}*|बंद|रुक[\p{L}\p{M}]*|বন্ধ|থাম[\p{L}\p{M}]*|بند|رک\p{L}*|توقف|نتوقف)(?![\p{L}\p{M}]))/iu;
+/** Behind an outcome, that the next signal is to come. */
+const COMES_NEXT =
+  /\s(?:(?:just|please|pls|now|let['’]?s|we) )?(?:wait(?:ing)?|get ready|be ready|stay tuned|aguard\p{L}+|esper(?:en?|a|em|amos|emos)|prep[aá]r\p{L}+|ждите|жд[её]м|ожидаем|готовимся|tunggu|siap-siap|bekle\p{L}*|chờ|đợi|chuẩn bị|warte\p{L}*|attend\p{L}+|aspett\p{L}+|इंतज़ार|इंतजार|রেডি|অপেক্ষা|انتظار|انتظروا|ننتظر)(?![\p{L}\p{M}])|(?<=[^\p{L}\p{M}\s\d]\s?)\s(?:the |la |el |a |o )?(?:next|pr[oó]xim[ao]|следующ\p{L}+|sinyal berikutnya|sonraki|lệnh tiếp theo|nächste\p{L}*|prochain\p{L}*|prossim\p{L}*|अगल[\p{M}]*|পরের|اگلا|اگلے|القادمة|التالية)(?= (?:signal|trade|one|setup|sinal|entrada|señal|operación|сигнал|sinyal|işlem|सिग्नल|সিগন্যাল|سگنل|إشارة|صفقة)|[^\p{L}]*$)/iu;
 /** Behind an outcome, a hope for the next one; behind a target, what to do there. */
 const BEHIND =
   /(?:(?<=(?:TP|target) ?\d\P{L}{0,8})(?:secure|take|book) (?:some )?partials?(?: profits?)?|(?:in |on )?(?:the )?next (?:\p{L}+ ){0,2}recover(?: kare?n?ge)?|(?:(?:we|i)(?: will|['’]ll)? )?recover (?:it )?(?:in|on|with) (?:the )?next(?: one| trade| signal)?)(?=[^\p{L}\d]*$)/iu;
@@ -92,6 +100,9 @@ const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
 const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
+const AMOUNTS =
+  /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r)(?!\p{L})/giu;
+const GALE = new RegExp(GALE_WORD, 'iu');
 const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
 const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\\s*[-#.]?\\s*[1-9](?!\\d)';
 const TARGETS = new RegExp(TARGET, 'giu');
@@ -119,7 +130,23 @@ export function clausesOf(text: string): readonly Clause[] {
   return line
     .split(between)
     .filter((part) => part.trim() !== '')
-    .map((part) => clauseOf(part, isSum));
+    .flatMap((part) => {
+      const whole = clauseOf(part, isSum);
+      const isUnclear = whole.hasResultWord && (whole.isWish || whole.unknown > 0) && !GALE.test(part);
+      const next = isUnclear ? COMES_NEXT.exec(part)?.index : undefined;
+      const before = next === undefined ? whole : clauseOf(part.slice(0, next), isSum);
+      return before === whole || !before.hasResultWord
+        ? [whole]
+        : [before, clauseOf(part.slice(next), isSum)];
+    });
+}
+
+/** Whether a text says what to do after a loss, or after so many outcomes. */
+function isRuleOf(words: readonly ClassedWord[], text: string): boolean {
+  const counts = words.some(
+    ({ kind }, at) => (kind === 'won' || kind === 'lost') && words[at - 1]?.number !== undefined,
+  );
+  return AFTER_LOSS.test(text) || (counts && (BEFORE_COUNT.test(text) || BEHIND_COUNT.test(text)));
 }
 
 function isSumLine(line: string): boolean {
@@ -159,10 +186,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   rest = withoutTraded(rest)
     .replace(DAY, ' ')
     .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ')
-    .replace(
-      /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r)(?!\p{L})/giu,
-      ' ',
-    );
+    .replace(AMOUNTS, ' ');
   const words = classesOf(rest);
   // "+$85" alone may be what a trade brought.
   const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
@@ -170,7 +194,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const marks = marksOf(text);
   // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
   const isAnnounced = ANNOUNCED_UP_TO.test(text) || (marks[0] === 'tied' && has('gale'));
-  const isWish = has('maybe') || AFTER_LOSS.test(text) || /[?]|https?:|t\.me|@\w{3}/u.test(text);
+  const isRule = isRuleOf(words, text);
+  const isWish = isRule || has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
   let [isClear, isDenied] = [true, false];
   const kinds = outcomesOf(words);
@@ -195,7 +220,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   }
   if (outcome === 'lost' && AT_ENTRY.test(text)) outcome = 'tied';
   // "Not a win" with a cross may be an outcome.
-  if (isWish && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
+  if (isWish && !isRule && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
   const said = galesOf(words, small, outcome !== undefined);
   const isUnsaid = said.gales === 'some' && RECOVERED.test(text);

@@ -30,6 +30,7 @@ import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layou
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
 import { SELLER_CHAT_LAYOUTS } from '../../../../tests/support/seller-chat-layouts.ts';
+import { SELLER_TALK_LAYOUTS } from '../../../../tests/support/seller-talk-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { STAKE_LAYOUTS } from '../../../../tests/support/stake-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
@@ -73,6 +74,7 @@ const LAYOUTS: readonly Layout[] = [
   ...SECOND_COLUMN_LAYOUTS,
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
+  ...SELLER_TALK_LAYOUTS,
   ...MISSING_SIGNAL_LAYOUTS,
   ...MIXED_FORM_LAYOUTS,
   ...STAKE_LAYOUTS,

@@ -4,6 +4,7 @@ import { isBlank } from './amount.ts';
 import type { Cells as TableCells } from './table-columns.ts';
 import { namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
+import { MOST_GALES } from './announced-gales.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
@@ -21,6 +22,8 @@ const LARGER = 1.5;
 /** Each stake of a trade in one cell: `10+22+48`. */
 const STAKES = /^\d+(?:[.,]\d+)?(?:\s?\+\s?\d+(?:[.,]\d+)?)*$/;
 const SAMPLED_ROWS = 1_000;
+const MORE = /^[1-9]\d{0,5}$/;
+const FEW = 10;
 const NONE = /^\D{0,12}$/;
 
 /** The stakes of a trade before its last one, and how large all of them were; none of these where it is not said. */
@@ -45,14 +48,19 @@ export function galesColumn(
       rows.every((row) => isBlank(row[place] ?? '') || STAKES.test(row[place] as string)),
   );
   const numberIn = (cell: string): number =>
-    sums === -1 ? Number(COUNT.exec(cell)?.[1] ?? flagIn(cell) ?? 0) : cell.split('+').length - 1;
+    sums === -1
+      ? Number(COUNT.exec(cell)?.[1] ?? flagIn(cell) ?? (MORE.test(cell) ? MOST_GALES : 0))
+      : cell.split('+').length - 1;
   const isNamedSo = (name: string, place: number): boolean => {
     if (place === meanings.result) return false;
     const cells = rows.map((row) => row[place] ?? '');
     const isNamed = GALE_NAME.test(plainWords(name.replace('#', ' number ')));
     const counts = cells.filter((cell) => (isNamed ? numberIn(cell) > 0 : GALE_CELL.test(cell)));
-    const isOther = (cell: string): boolean => !NONE.test(cell) && !(isNamed ? COUNT : GALE_CELL).test(cell);
-    return counts.length > 0 && !cells.some(isOther);
+    if (counts.length === 0) return false;
+    const others = cells.filter((cell) => !NONE.test(cell) && !(isNamed ? COUNT : GALE_CELL).test(cell));
+    // One in so many may be more than is believed.
+    const areBelieved = others.length === 0 || (isNamed && others.length * FEW < counts.length);
+    return areBelieved && others.every((cell) => MORE.test(cell));
   };
   const further = furtherStakes(names, meanings.stake);
   const named = further[0] ?? (sums === -1 ? names.findIndex(isNamedSo) : sums);

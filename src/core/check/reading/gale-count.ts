@@ -2,14 +2,11 @@ import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type Clause, clausesOf, RECOVERED } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
-import { type AnnouncedGales, announcedGales } from './announced-gales.ts';
+import { type AnnouncedGales, announcedGales, MOST_GALES } from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { directionOf } from './trade-words.ts';
-
-/** More doubled stakes than these are not believed. */
-const MOST_GALES = 6;
 
 /** An outcome with what it, or its signal, says about doubled stakes. */
 interface DoubledEnd {
@@ -34,6 +31,8 @@ export function hiddenGales(
   return signals.reduce((most, { announced }) => Math.max(most, announced?.gales ?? 0), 0);
 }
 
+const PERCENT = /\d+(?:[.,]\d+)?\s?%/g;
+
 type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe' | 'money'>;
 
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
@@ -51,8 +50,8 @@ export function galeCounter(
   );
   const steps = textsOf(({ clause }) => clause.step !== null && !(clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
-  // What recovered a loss may be the next signal.
-  const numbers = some.some((text) => RECOVERED.test(text))
+  // What recovered a loss may be the next signal, and a number that is not believed something else.
+  const numbers = some.some((text) => RECOVERED.test(text) || /\d/.test(text.replace(PERCENT, '')))
     ? (['1', '2', '0'] as const)
     : (['1', '2'] as const);
   const someGales = some.length === 0 ? 1 : Number(asker.ask('gale-without-number', numbers, some));

@@ -62,22 +62,30 @@ function soundsLike(text: string): TradeOutcome | undefined {
 const GREETS =
   /^[^\p{L}]*(?:gm|(?:good )?morning|buenos d[ií]as|bom dia|доброе утро|guten morgen|bonjour|buongiorno|günaydın|selamat pagi|chào buổi sáng|सुप्रभात|शुभ प्रभात|শুভ সকাল|সুপ্রভাত|صبح بخیر|صباح الخير|as+al+am[ou]? ?(?:[ou] )?alai?kum|السلام عليكم|السلام علیکم)(?![\p{L}\p{M}])/iu;
 
-/** Whether a message greets, and says nothing of an outcome. */
+/** "Session over, see you tomorrow": a farewell, and few words beside it. */
+const FAREWELL =
+  "good ?night|gn|see (?:you|ya|u)(?: all| guys)?(?: (?:tomorrow|tmrw|later|soon|again|next week|on monday))?|(?:good)?bye|(?:that[’']?s|that is) (?:all|it)(?: for (?:today|now|tonight))?|(?:session|day)(?: is)? (?:over|ended|closed|finished|done)|take care|have a (?:good|nice|great) (?:night|evening|day|weekend)|boa noite|até (?:amanhã|logo|mais|a próxima|segunda)|tchau|por hoje é só|encerramos por hoje|buenas noches|hasta (?:mañana|luego|pronto|la próxima|el lunes)|nos vemos(?: mañana)?|adi[oó]s|terminamos por hoy|es todo por hoy|bonne (?:nuit|soirée)|à (?:demain|bientôt)|au revoir|c[’']est (?:fini|tout) pour aujourd[’']hui|gute nacht|bis (?:morgen|bald)|schönen abend|schluss für heute|tschüss|buona ?notte|buona serata|a domani|arrivederci|ciao|per oggi (?:abbiamo finito|è tutto)|спокойной ночи|доброй ночи|до (?:завтра|свидания|встречи)|на сегодня вс[её]|всем пока|iyi (?:geceler|akşamlar)|(?:yarın )?görüşürüz|görüşmek üzere|hoşça ?kal(?:ın)?|bugünlük (?:bitti|bu kadar)|selamat (?:malam|tidur|istirahat)|sampai (?:jumpa|besok|ketemu)(?: besok| lagi)?|sesi selesai|(?:chúc )?ngủ ngon|hẹn (?:gặp lại|mai)(?: ngày mai)?|tạm biệt|hết phiên|शुभ रात्रि|कल मिलेंगे|कल मिलते हैं|फिर मिलेंगे|अलविदा|(?:आज का )?सेशन समाप्त|shubh ratri|kal mil(?:enge|te hai[n]?)|phir milenge|শুভ ?রাত্রি|(?:আগামী)?কাল(?:কে)? দেখা হবে|আবার দেখা হবে|বিদায়|(?:আজকের )?সেশন শেষ|شب بخیر|کل ملیں گے|کل ملتے ہیں|پھر ملیں گے|خدا حافظ|اللہ حافظ|(?:آج کا )?سیشن ختم|تصبحون على خير|نراكم غدا|إلى اللقاء|مع السلامة|انتهينا اليوم";
+const TAKES_LEAVE = new RegExp(
+  `^[^\\p{L}]*(?:(?:${FAREWELL})(?![\\p{L}\\p{M}])[^\\p{L}]*)+(?:[\\p{L}\\p{M}]+[^\\p{L}]*){0,3}$`,
+  'iu',
+);
+
+/** Whether a message greets or takes leave, and says nothing of an outcome. */
 function greets(text: string): boolean {
-  return (
-    GREETS.test(text) && outcomeOf(text) === undefined && outcomesIn(text).length === 0 && !BAD.test(text)
-  );
+  const saysNone = outcomeOf(text) === undefined && outcomesIn(text).length === 0 && !BAD.test(text);
+  return saysNone && (GREETS.test(text) || TAKES_LEAVE.test(text));
 }
 
 /** Whether a message calls off the signal before it. */
 const CANCELS =
   /^[^\p{L}]*(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
 
-/** The signals that the message behind them calls off before their expiry: later, the outcome is known, and it may be a loss. */
+/** The signals that the message behind them calls off before their expiry, without a word for an outcome: later, it is known, and may be a loss. */
 function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochMs | undefined): Set<Signal> {
   const isInTime = ({ timeMs, expirySeconds }: Signal, at: number): boolean =>
     timeMs !== null && expirySeconds !== null && (timeAt(at) ?? Infinity) < timeMs + expirySeconds * 1_000;
-  const off = followed.filter(({ signal, at, text }) => CANCELS.test(text) && isInTime(signal, at));
+  const callsOff = (text: string): boolean => CANCELS.test(text) && outcomesIn(text).length === 0;
+  const off = followed.filter(({ signal, at, text }) => callsOff(text) && isInTime(signal, at));
   return new Set(off.map(({ signal }) => signal));
 }
 

@@ -1,0 +1,127 @@
+/** Chats with what sellers say beside signals and outcomes: farewells, rules, calls off, numbers that nobody believes. Each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
+
+const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} M5`;
+const result = (won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
+const TRADES = WON.map((won, at) => [signal(at), result(won)] as const);
+const plain = (name: string, text: string, truth: Partial<Layout> = {}): Layout => ({
+  name,
+  text,
+  counts: RIGHT,
+  isPlain: true,
+  unresolved: 0,
+  ...truth,
+});
+/** A signal without an outcome behind each of the first trades, and a text below it. */
+const unended = (texts: readonly string[]): string =>
+  telegram(
+    TRADES.flatMap((trade, at) => {
+      const text = texts[at];
+      return text === undefined ? trade : [...trade, 'NZDUSD CALL M15', text];
+    }),
+  );
+const RULES = [
+  '1 loss = stop',
+  'after 2 losses stop for the day',
+  'After 2 losses, stop for the day',
+  'One loss and we stop',
+  'RULES:\n1 loss = stop\n3 wins = stop',
+  'Max 2 losses per day',
+  '2 loss parou',
+  'Después de 2 pérdidas, parar',
+  'Setelah 2 loss berhenti',
+  '2 हार = बंद',
+  '২ লস = বন্ধ',
+  '2 ہار = بند',
+];
+const FAREWELLS = [
+  'see you tomorrow',
+  'Good night everyone 🌙',
+  'Session is over, see you tomorrow',
+  'até amanhã',
+  'Encerramos por hoje, boa noite pessoal',
+  'sampai jumpa besok',
+  'कल मिलेंगे',
+  'কাল দেখা হবে',
+  'کل ملیں گے',
+  'На сегодня всё, до завтра',
+  'hasta mañana',
+];
+const NEXT = [
+  'SL hit, wait for next',
+  'SL hit ❌ wait for the next one',
+  'Loss ❌ next signal coming',
+  'LOSS waiting for a better market',
+  'Perdida ❌ esperen la próxima',
+  'RED ❌ aguardem a próxima entrada',
+  'Минус ❌ ждём следующий сигнал',
+  'KALAH ❌ tunggu sinyal berikutnya',
+];
+/** Each loss is of as many stakes as are believed. */
+const MORE_LOST = WON.filter((won) => !won).length * 7;
+
+export const SELLER_TALK_LAYOUTS: readonly Layout[] = [
+  plain('farewells below signals without an outcome', unended(FAREWELLS), { unresolved: FAREWELLS.length }),
+  plain(
+    'losses with a word for what comes next',
+    telegram(WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : (NEXT[at % NEXT.length] as string)])),
+  ),
+  plain('rules of stopping before the signals', telegram([...RULES, ...TRADES.flat()])),
+  plain(
+    'rules of stopping between signals and their outcomes',
+    telegram(
+      TRADES.flatMap(([opened, ended], at) =>
+        at < RULES.length ? [opened, RULES[at] as string, ended] : [opened, ended],
+      ),
+    ),
+  ),
+  plain(
+    'outcomes with what they brought behind an arrow, each with the number of its trade',
+    telegram(
+      WON.flatMap((won, at) => [
+        `Trade ${at + 1}: ${signal(at)}`,
+        `Trade ${at + 1} ${won ? 'WIN → +8.5$' : 'LOSS = -10$'}`,
+      ]),
+    ),
+  ),
+  ...[
+    'See you tomorrow, this one went nowhere',
+    'Tough one, see you tomorrow',
+    'Rekt, good night',
+    'Cancelled after the loss',
+  ].map(
+    (text): Layout => ({
+      name: `signals below which a text may say an outcome: ${text}`,
+      text: unended([text, text, text]),
+      asks: 'unresolved-signals',
+      counts: '37-26-0',
+      unresolved: 3,
+    }),
+  ),
+  {
+    name: 'wins at more doubled stakes than anybody places',
+    text: telegram(WON.flatMap((won, at) => [signal(at), at === 1 ? 'WIN ✅ gale 99999' : result(won)])),
+    asks: 'gale-without-number',
+    counts: '38-22-0',
+  },
+  ...['Up to 9 gales', 'Até 10 gales', 'Max 99999 martingale'].map(
+    (text): Layout => ({
+      name: `more doubled stakes announced than anybody places: ${text}`,
+      text: telegram(WON.flatMap((won, at) => [`${signal(at)}\n${text}`, result(won)])),
+      asks: 'announced-gales',
+      counts: `37-${MORE_LOST}-0`,
+    }),
+  ),
+  {
+    name: 'a column of doubled stakes of which one is more than anybody places',
+    text: [
+      'Time,Pair,Side,Gale,Result',
+      ...WON.map((won, at) =>
+        [stamp(at), pairOf(at), 'CALL', at === 5 ? 77 : at % 3, won ? 'WIN' : 'LOSS'].join(),
+      ),
+    ].join('\n'),
+    asks: 'posted-gales',
+    counts: RIGHT,
+  },
+];
