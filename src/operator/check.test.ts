@@ -228,6 +228,17 @@ it('exits 7 with the questions that a file leaves open, and goes on with answers
   expect(JSON.parse(assumed.out)).toMatchObject({ won: 1, lost: 1, questions: [{ given: null }] });
 });
 
+it('says with which answers to other questions the counts of an answer are', async () => {
+  const row = '2026-03-02T09:34:08Z,EUR/USD,CALL,won\n';
+  const others = '2026-03-02T09:40:00Z,EUR/USD,CALL,lost\n2026-03-02T09:50:00Z,EUR/USD,CALL,?!\n';
+  const file = fileOf('two-questions.csv', `time,pair,direction,result\n${row}${row}${others}`);
+  const said = 'The counts of an answer take the first answer to each other open question.';
+  expect((await run(file)).out).toContain(said);
+  const { out } = await run(file, '--answer', 'repeated-rows=once');
+  expect(out).toContain('--answer left-out-rows=');
+  expect(out).not.toContain(said);
+});
+
 it('refuses with one sentence and code 7 what holds no trades', async () => {
   const refusals: [string, RegExp][] = [
     [fileOf('empty.csv', ''), /The file is empty\./],

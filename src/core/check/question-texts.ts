@@ -3,6 +3,7 @@ import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** What a source leaves open. */
 const QUESTION_TEXTS = sharedTexts('check/questions', {
+  'others-first': 'The counts of an answer take the first answer to each other open question.',
   sheet:
     '{count, number} tables of the file hold trades (in a workbook, each sheet is a table). Which should be checked?',
   chat: '{count, number} chats of the export hold outcomes. Which one should be checked?',
@@ -214,6 +215,12 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
 
 export function questionSentence({ code, count }: Question, { say }: Writing): string {
   return say(QUESTION_TEXTS, code, { count });
+}
+
+/** With which answers to other questions the counts of an answer are; empty where none is open. */
+export function othersSentence(questions: readonly Question[], { say }: Writing): string {
+  const isOpen = questions.length > 1 && questions.some(({ given }) => given === null);
+  return isOpen ? say(QUESTION_TEXTS, 'others-first') : '';
 }
 
 /** What an answer means; where it is one of the sheets or columns of a file, its number. */

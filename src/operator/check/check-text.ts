@@ -3,7 +3,7 @@ import { countSaid } from '../../core/check/compare-records.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import { factSentence } from '../../core/check/fact-texts.ts';
 import { FEWEST_TRADES, monthsOf, type Part } from '../../core/check/luck.ts';
-import { answerSentence, questionSentence } from '../../core/check/question-texts.ts';
+import { answerSentence, othersSentence, questionSentence } from '../../core/check/question-texts.ts';
 import type { ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
@@ -76,7 +76,7 @@ export function questionText(file: string, questions: readonly Question[]): stri
       ),
     ]),
     '',
-    'Answer with these options, or go on with the first answer of each: --assume',
+    `${othersSentence(questions, ENGLISH)} Answer with these options, or go on with the first answer of each: --assume`.trim(),
   ].join('\n');
 }
 

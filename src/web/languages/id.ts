@@ -709,6 +709,7 @@ export default {
       markCoin: 'lempar koin {rate}',
     },
     'check/questions': {
+      'others-first': 'Jumlah pada sebuah jawaban mengandaikan jawaban pertama untuk setiap pertanyaan lain yang masih terbuka.',
       sheet: '{count, number} tabel dalam berkas berisi transaksi (di buku kerja, tiap lembar adalah satu tabel). Mana yang diperiksa?',
       chat: '{count, number} chat dalam ekspor berisi hasil. Mana yang diperiksa?',
       groups: '{count, number} kelompok transaksi mungkin bukan satu rekam jejak: pengirim, tanda, judul, akun, atau orangnya lain, atau hasilnya terlalu berbeda. Mana yang diperiksa?',

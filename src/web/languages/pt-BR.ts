@@ -712,6 +712,7 @@ export default {
       markCoin: 'cara ou coroa {rate}',
     },
     'check/questions': {
+      'others-first': 'As contagens de uma resposta supõem a primeira resposta a cada uma das outras perguntas em aberto.',
       sheet: '{count, number} tabelas do arquivo têm operações (numa pasta de trabalho, cada planilha é uma tabela). Quais devem ser conferidas?',
       chat: '{count, number} conversas da exportação têm resultados. Qual delas deve ser conferida?',
       groups: '{count, number} grupos de operações podem não ser um só histórico: os remetentes, etiquetas, títulos, contas ou pessoas são diferentes, ou os resultados diferem demais. Quais devem ser conferidos?',

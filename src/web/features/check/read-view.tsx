@@ -13,7 +13,7 @@ import { TradeList } from './trade-list.tsx';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
 import { WRITING } from './writing.ts';
 import './read-view.css';
-import { answerSentence, questionSentence } from '../../../core/check/question-texts.ts';
+import { answerSentence, othersSentence, questionSentence } from '../../../core/check/question-texts.ts';
 
 interface ReadViewProps {
   readonly result: CheckResult;
@@ -112,6 +112,7 @@ interface QuestionCardProps {
 
 /** What a source leaves open, with what each answer would change: asked before the verdict. */
 function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
+  const others = othersSentence(questions, WRITING);
   return (
     <BodyCard label={texts.questionsFirst({ count: questions.length })} className="c12">
       <div className="check__asked">
@@ -119,6 +120,7 @@ function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
           <OneQuestion key={question.code} question={question} onAnswer={onAnswer} />
         ))}
       </div>
+      {others === '' ? null : <p className="hint">{others}</p>}
     </BodyCard>
   );
 }
