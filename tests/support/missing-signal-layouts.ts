@@ -1,4 +1,4 @@
-/** Telegram chats in which outcomes answer messages that are no signals of the export. Each with its truth. */
+/** Chats of Telegram and Discord in which outcomes answer messages that are no signals of the export. Each with its truth. */
 import { type Layout, pairOf, RIGHT, startOf, WON } from './layout.ts';
 
 interface Post {
@@ -9,42 +9,57 @@ interface Post {
 }
 const TOPIC = 1;
 
-/** A signal and its outcome for each trade, the outcome 10 minutes later; of some the signal is missing. */
+const telegram = (posts: readonly Post[]): string =>
+  JSON.stringify({
+    name: 'Signals',
+    type: 'public_channel',
+    messages: posts.map(({ id, atMs, text, answers }) => ({
+      id,
+      type: 'message',
+      date_unixtime: String(atMs / 1_000),
+      from: 'Signals',
+      ...(answers > 0 && { reply_to_message_id: answers }),
+      text,
+    })),
+  });
+const discord = (posts: readonly Post[]): string =>
+  JSON.stringify({
+    guild: { name: 'Signals' },
+    messages: posts.map(({ id, atMs, text, answers }) => ({
+      id: `11111111111${id}`,
+      type: answers > 0 ? 'Reply' : 'Default',
+      timestamp: new Date(atMs).toISOString(),
+      content: text,
+      author: { id: '1', name: 'signals' },
+      ...(answers > 0 && { reference: { messageId: `11111111111${answers}` } }),
+    })),
+  });
+
+interface Form {
+  readonly write?: typeof telegram;
+  /** From a signal to its outcome; the next signal follows after 17. */
+  readonly minutes?: number;
+  readonly isTopic?: boolean;
+}
+
+/** A signal and its outcome for each trade; of some the signal is missing. */
 const chat = (
   outcomeOf: (at: number, won: boolean) => string,
   isMissing: (at: number) => boolean,
-  isTopic = false,
+  { write = telegram, minutes = 10, isTopic = false }: Form = {},
 ): string => {
   const posts = WON.flatMap((won, at): Post[] => {
-    const signal = 2 * at + 100;
-    const opened = {
-      id: signal,
-      atMs: startOf(at),
-      text: `${pairOf(at)} CALL`,
-      answers: isTopic ? TOPIC : 0,
-    };
+    const id = 2 * at + 100;
+    const opened = { id, atMs: startOf(at), text: `${pairOf(at)} CALL`, answers: isTopic ? TOPIC : 0 };
     const ended = {
-      id: signal + 1,
-      atMs: startOf(at) + 600_000,
+      id: id + 1,
+      atMs: startOf(at) + minutes * 60_000,
       text: outcomeOf(at, won),
-      answers: isTopic ? TOPIC : signal,
+      answers: isTopic ? TOPIC : id,
     };
     return isMissing(at) ? [ended] : [opened, ended];
   });
-  return JSON.stringify({
-    name: 'Signals',
-    type: 'public_channel',
-    messages: posts
-      .sort((one, other) => one.atMs - other.atMs)
-      .map(({ id, atMs, text, answers }) => ({
-        id,
-        type: 'message',
-        date_unixtime: String(atMs / 1_000),
-        from: 'Signals',
-        ...(answers > 0 && { reply_to_message_id: answers }),
-        text,
-      })),
-  });
+  return write(posts.sort((one, other) => one.atMs - other.atMs));
 };
 const result = (_at: number, won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
 const whole = (at: number, won: boolean): string => `${pairOf(at)} CALL ${won ? 'WIN ✅' : 'LOSS ❌'}`;
@@ -64,6 +79,14 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
     'answers to most signals, which are missing and which they name',
     chat(whole, (at) => at % 3 !== 0),
   ),
+  asked(
+    'answers to missing signals while other signals are open',
+    chat(result, (at) => at % 10 === 3, { minutes: 20 }),
+  ),
+  asked(
+    'answers of Discord to missing signals while other signals are open',
+    chat(result, (at) => at % 10 === 3, { minutes: 20, write: discord }),
+  ),
   {
     name: 'a channel of answers alone that name their signals',
     text: chat(whole, () => true),
@@ -73,14 +96,14 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'a topic of a group, which each of its messages answers',
-    text: chat(result, () => false, true),
+    text: chat(result, () => false, { isTopic: true }),
     counts: RIGHT,
     bets: 60,
     isPlain: true,
   },
   {
     name: 'a topic of a group whose outcomes name their signals',
-    text: chat(whole, (at) => at % 3 === 0, true),
+    text: chat(whole, (at) => at % 3 === 0, { isTopic: true }),
     counts: RIGHT,
     isPlain: true,
   },

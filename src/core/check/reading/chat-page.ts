@@ -1,6 +1,6 @@
 /** The messages of chats that were exported as HTML pages. */
 import { unescaped } from './html-table.ts';
-import type { Message } from './messages.ts';
+import { ABSENT, type Message } from './messages.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 /** The messages of an HTML export of Telegram Desktop or of DiscordChatExporter; undefined where a page is none. */
@@ -92,7 +92,8 @@ function parseDiscordPage(html: string): readonly Message[] {
       if (isOpen) message.time = time;
     } else if (message === undefined) continue;
     else if (/^(?:reply|reference)-link$/.test(name))
-      message.replyTo = places.get(/scrollToMessage\(event, ?(?:'|&#39;)(\d{1,25})/.exec(tag)?.[1] ?? '');
+      message.replyTo =
+        places.get(/scrollToMessage\(event, ?(?:'|&#39;)(\d{1,25})/.exec(tag)?.[1] ?? '') ?? ABSENT;
     else if (name === 'content' || name === 'forwarded-content') {
       message.forwarded ||= name === 'forwarded-content';
       message.said.push(quoted(inside()));

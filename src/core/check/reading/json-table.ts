@@ -1,6 +1,6 @@
 import { addTo } from '../grouping.ts';
 import { findHeading } from './columns.ts';
-import { type Message, messagesOfTable } from './messages.ts';
+import { ABSENT, type Message, messagesOfTable } from './messages.ts';
 import { MomentReader } from './moment.ts';
 import { orNull, requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
 import { remembering } from './words.ts';
@@ -151,7 +151,8 @@ function messagesOf(list: readonly unknown[]): readonly Message[] {
     // Identifiers of Discord do not fit into a number.
     const key = typeof id === 'string' ? id : undefined;
     if (key !== undefined && !places.has(key)) places.set(key, at);
-    const ofPlace = isFields(reference) ? places.get(String(reference['messageId'])) : undefined;
+    const place = isFields(reference) ? places.get(String(reference['messageId'])) : undefined;
+    const ofPlace = place ?? (fields['type'] === 'Reply' ? ABSENT : undefined);
     return {
       id: typeof id === 'number' ? id : undefined,
       place: key === undefined ? undefined : places.get(key),

@@ -5,7 +5,6 @@ import {
   asMeant,
   type ChatFacts,
   CORRECTION,
-  COUNTS,
   endingsOf,
   isOfStranger,
   isSumOf,
@@ -24,7 +23,7 @@ import { namesLevel } from './distances.ts';
 import { askDenied } from './doubtful-outcomes.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
-import { answersOther, type Message, startIn, textsOf } from './messages.ts';
+import { absentReader, answersOther, type Message, startIn, textsOf } from './messages.ts';
 import { chatOrder, columnOrder, dayIn, InstantReader } from './moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
@@ -39,7 +38,7 @@ import {
   mayTell,
   withUnfilled,
 } from './unresolved-signals.ts';
-import { UnsureEndings } from './unsure-endings.ts';
+import { askOrphans, UnsureEndings } from './unsure-endings.ts';
 
 /** Reads messages in one order, from the first or from the last. */
 export class MessageReader {
@@ -49,6 +48,7 @@ export class MessageReader {
   readonly #textAt: (line: number) => string;
   /** The messages are read from the last to the first. */
   readonly #endsBefore: boolean;
+  readonly #isAbsent: ReturnType<typeof absentReader>;
   readonly #asker: Asker;
   readonly #instants: InstantReader;
   readonly #payout: number;
@@ -79,6 +79,7 @@ export class MessageReader {
     this.#isReversed = isReversed;
     this.#textAt = textsOf(messages, isReversed);
     this.#endsBefore = endsBefore;
+    this.#isAbsent = absentReader(messages);
     this.#payout = options.payout;
     this.#asker = new Asker(options);
     this.#unsure = new UnsureEndings(this.#asker);
@@ -265,7 +266,9 @@ export class MessageReader {
         this.#changes.push({ signal: before, outcome, clause, at, timeMs, kind: 'reply' });
       return;
     }
-    const last = this.#known.last(pair, timeMs, message.author);
+    const newest = this.#messages[this.#known.newest?.at ?? -1];
+    const isOfNone = answersOther(message, newest) && this.#isAbsent(message.replyTo);
+    const last = isOfNone ? undefined : this.#known.last(pair, timeMs, message.author);
     const signal = replied ?? repeated ?? this.#known.namedBy(last);
     if (last !== undefined && replied === undefined && repeated === undefined && signal !== last)
       this.#used.add(last.at);
@@ -282,8 +285,8 @@ export class MessageReader {
       return;
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
-    const answers = answersOther(message, this.#messages[signal.at]);
-    const isOfOther = replied === undefined && answers && pair === null;
+    const isOther = answersOther(message, this.#messages[signal.at]);
+    const isOfOther = replied === undefined && isOther && pair === null;
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
     const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
     const counted = isSure
@@ -312,14 +315,10 @@ export class MessageReader {
     const countsUnsure = this.#unsure.count(guessed, this.#facts?.unsureAnswers);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
     for (const end of statedAgain(this.#ends, this.#messages)) this.#orphans.push(end);
-    // They are repeated or late; in a chat of pictures the signals are not in the text.
     if (this.#orphans.length > 0) {
-      const likely = this.#ends.length === 0 ? COUNTS.first : COUNTS.last;
-      const corrects = this.#orphans.filter(({ instead }) => instead !== undefined);
-      const possible = corrects.length > 0 ? ([...likely, 'last'] as const) : likely;
-      const counted = ask('endings-without-signal', possible, this.#shown(this.#orphans));
+      const counted = askOrphans(this.#orphans, this.#ends.length, this.#shown(this.#orphans), this.#asker);
       if (counted === 'count') this.#addEnds(this.#orphans);
-      if (counted === 'last') correct(this.#ends, corrects);
+      if (counted === 'last') correct(this.#ends, this.#orphans);
     }
     if (countsUnsure)
       this.#addEnds(guessed.flatMap(({ signal, at, text, outcome }) => endsOf(signal, at, text, outcome)));

@@ -1,3 +1,4 @@
+import { isBlank } from './amount.ts';
 import { chatOrder, MomentReader, timeOfDay } from './moment.ts';
 import { tradedIn } from './pairs.ts';
 import { orNull, requireReadableRows, type Table } from './unreadable.ts';
@@ -8,6 +9,7 @@ export interface Message {
   readonly id?: number | undefined;
   /** What answers to it name, where that is no number of the source. */
   readonly place?: number | undefined;
+  /** `ABSENT` where the source has no number for what it answers. */
   readonly replyTo?: number | undefined;
   readonly author?: string | undefined;
   /** By the author of its messages themselves, or of what others posted. */
@@ -181,8 +183,10 @@ export function messagesOfTable({ rows }: Table): readonly Message[] | undefined
   ].map((named) => names.findIndex((name) => named.test(name)));
   if (content === -1 || time === -1) return undefined;
   const places = new Map(answered === -1 ? [] : rest.map((row, place) => [row[key] ?? '', place]));
+  // The column may name who is answered.
+  const absent = rest.some((row) => places.has(row[answered] ?? '')) ? ABSENT : undefined;
   return rest.map((row, place) => {
-    const replyTo = places.get(row[answered] ?? '');
+    const replyTo = places.get(row[answered] ?? '') ?? (isBlank(row[answered] ?? '') ? undefined : absent);
     return {
       time: row[time] ?? '',
       author: row[author],
@@ -211,6 +215,18 @@ export function descends(messages: readonly Message[]): boolean {
   for (const { place, replyTo } of first)
     if (Number.isNaN(last) && place !== undefined && replyTo !== undefined) steps += place > replyTo ? 1 : -1;
   return steps < 0;
+}
+
+/** Answered by a message, and not in its source. */
+export const ABSENT = -1;
+
+/** What tells whether a message that is answered is none of these. */
+export function absentReader(messages: readonly Message[]): (replyTo: number | undefined) => boolean {
+  let numbers: Set<number | undefined> | undefined;
+  return (replyTo) => {
+    numbers ??= new Set(messages.map(({ id, place }) => id ?? place));
+    return !numbers.has(replyTo);
+  };
 }
 
 /** Whether a message answers another one than its signal does: all messages of a topic answer its first one. */

@@ -1,5 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { COUNTS } from './chat-facts.ts';
+import type { End } from './chat-signals.ts';
 import { firstSaid } from './clauses.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
@@ -38,4 +39,11 @@ export class UnsureEndings {
       texts.length > 0 && this.#asker.ask('unsure-endings', [...answers, ...each], texts) !== 'leave-out'
     );
   }
+}
+
+/** Whether outcomes without a signal count, beside so many others: they are repeated or late; in a chat of pictures the signals are not in the text. */
+export function askOrphans(orphans: readonly End[], ends: number, texts: readonly string[], asker: Asker) {
+  const likely = ends === 0 ? COUNTS.first : COUNTS.last;
+  const mayCorrect = orphans.some(({ instead }) => instead !== undefined);
+  return asker.ask('endings-without-signal', mayCorrect ? ([...likely, 'last'] as const) : likely, texts);
 }
