@@ -14,6 +14,9 @@ interface Language {
   readonly chatter: readonly string[];
   /** A summary of so many wins and losses. */
   readonly summary: string;
+  /** What sellers say behind an outcome, and what they say of all trades at the head of a chat. */
+  readonly next: readonly string[];
+  readonly rules: readonly string[];
 }
 
 const language = (
@@ -26,6 +29,8 @@ const language = (
   gale: string,
   summary: string,
   chatter: string,
+  next: string,
+  rules: string,
 ): Language => ({
   won: won.split('|'),
   lost: lost.split('|'),
@@ -36,6 +41,8 @@ const language = (
   gale: gale.split('|'),
   summary,
   chatter: chatter.split('|'),
+  next: next.split('|'),
+  rules: rules.split('|'),
 });
 
 export const LANGUAGES: Readonly<Record<string, Language>> = {
@@ -49,6 +56,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'WIN MTG1|WIN G1|Win with gale 1|WIN 1st martingale|Win (MTG 1)|WIN at gale 1',
     'Results today: {w} wins, {l} losses',
     "Good morning traders|Get ready for the next signal|No loss today 🔥|If you lose, use 1 step martingale|Join our VIP, 95% win rate|Risk only 2% of your balance|Thanks everyone for your trust|Session is over, see you tomorrow|Don't overtrade|Who won with us today? 🔥|Market is volatile today, be careful|Never trade without a stop loss|Another happy member 🎉|Link in bio: https://t.me/signalsvip|We will recover every loss|Are you ready?",
+    'wait for the next one|next signal coming',
+    '1 loss = stop|After 2 losses stop for the day|Max 2 losses per day',
   ),
   es: language(
     'GANADA|Ganada|WIN|Ganamos|Operación ganada|ganó',
@@ -60,6 +69,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Ganada con gale 1|WIN G1|Ganada en martingala 1|Ganada 1er gale',
     'Resumen del día: {w} ganadas y {l} perdidas',
     'Buenos días traders|Prepárense para la próxima señal|Hoy sin pérdidas 🔥|Si pierdes, usa martingala 1|Únete al VIP, 95% de aciertos|Arriesga solo el 2% de tu capital|Gracias a todos por su confianza|Terminamos por hoy, hasta mañana|No operen sin gestión|¿Quién ganó con nosotros?|El mercado está volátil hoy|Enlace: https://t.me/vip|¿Están listos?',
+    'esperen la próxima señal|próxima señal en breve',
+    '2 pérdidas = parar|Después de 2 pérdidas paramos',
   ),
   pt: language(
     'VITÓRIA|WIN|Green|GREEN|Ganhamos|Vitória',
@@ -71,6 +82,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'WIN G1|WIN no gale 1|GREEN no primeiro gale|WIN na proteção 1|Green G1',
     'Placar do dia: {w} wins e {l} loss',
     'Bom dia traders|Preparem-se para a próxima entrada|Hoje sem loss 🔥|Se der loss, faça gale 1|Entre no VIP, 95% de assertividade|Arrisque só 2% da banca|Obrigado a todos pela confiança|Encerramos por hoje, até amanhã|Não operem sem gestão|Quem ganhou com a gente?|Mercado está volátil hoje|Link: https://t.me/vip|Estão prontos?',
+    'aguardem a próxima entrada|próxima entrada em breve',
+    '2 loss = parar|Após 2 loss pare por hoje',
   ),
   ru: language(
     'Выигрыш|ПЛЮС|Плюс|Победа|В плюс|Сделка выиграла|Прибыль',
@@ -82,6 +95,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Выигрыш 1 догон|Плюс с 1 догона|Плюс, 1 догон|Выигрыш с первого догона',
     'Итоги дня: {w} плюсов, {l} минусов',
     'Доброе утро, трейдеры|Готовимся к следующему сигналу|Сегодня без минусов 🔥|Если минус, делаем догон|Вступай в VIP, 95% проходимость|Рискуйте не более 2% депозита|Спасибо всем за доверие|На сегодня всё, до завтра|Не торгуйте на последние|Кто с нами в плюсе?|Рынок сегодня волатильный|Ссылка: https://t.me/vip|Все готовы?',
+    'ждём следующий сигнал|следующий сигнал скоро',
+    '2 минуса = стоп|После 2 минусов стоп на сегодня',
   ),
   ar: language(
     'ربح|صفقة رابحة|فوز|رابحة',
@@ -93,6 +108,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'ربح مضاعفة 1|ربح مع مضاعفة 1',
     'ملخص اليوم: {w} ربح و {l} خسارة',
     'صباح الخير يا متداولين|استعدوا للصفقة القادمة|اليوم بدون خسارة 🔥|إذا خسرت استخدم مضاعفة واحدة|انضم إلى VIP نسبة نجاح 95%|لا تخاطر بأكثر من 2% من رصيدك|شكرا للجميع على ثقتكم|انتهينا اليوم، نراكم غدا|الرابط: https://t.me/vip|هل أنتم جاهزون؟',
+    'انتظروا الصفقة القادمة',
+    '2 خسارة = توقف',
   ),
   tr: language(
     'KAZANDI|Kazandı|Kazandık|Kazanç|Başarılı',
@@ -104,6 +121,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Kazandı 1. katlama|Kazandı katlama 1|Kazandı G1',
     'Günün özeti: {w} kazanç, {l} kayıp',
     'Günaydın arkadaşlar|Bir sonraki sinyale hazırlanın|Bugün kayıp yok 🔥|Kaybederseniz 1 katlama yapın|VIP gruba katılın, %95 başarı|Bakiyenizin en fazla %2 sini kullanın|Güveniniz için teşekkürler|Bugünlük bitti, yarın görüşürüz|Link: https://t.me/vip|Hazır mısınız?',
+    'bir sonraki sinyali bekleyin|bekleyin',
+    '2 kayıp = dur',
   ),
   vi: language(
     'THẮNG|Thắng|Lệnh thắng|Thắng lệnh|WIN',
@@ -115,6 +134,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Thắng gấp thếp 1|Thắng gấp thếp lần 1',
     'Tổng kết ngày: {w} thắng, {l} thua',
     'Chào buổi sáng cả nhà|Chuẩn bị lệnh tiếp theo|Hôm nay không thua 🔥|Nếu thua thì gấp thếp 1|Tham gia VIP, tỷ lệ thắng 95%|Chỉ vào 2% vốn|Cảm ơn mọi người đã tin tưởng|Hết phiên, hẹn gặp lại ngày mai|Link: https://t.me/vip|Mọi người sẵn sàng chưa?',
+    'chờ lệnh tiếp theo',
+    '2 thua = dừng',
   ),
   hi: language(
     'जीत|प्रॉफिट|जीत गए|लाभ हुआ',
@@ -126,6 +147,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'जीत गेल 1|जीत मार्टिंगेल 1',
     'आज का परिणाम: {w} जीत, {l} हार',
     'सुप्रभात दोस्तों|अगले सिग्नल के लिए तैयार रहें|आज कोई लॉस नहीं 🔥|अगर हार हो तो 1 मार्टिंगेल करें|VIP जॉइन करें, 95% जीत दर|सिर्फ 2% जोखिम लें|आप सभी का धन्यवाद|आज का सेशन समाप्त, कल मिलेंगे|लिंक: https://t.me/vip|क्या आप तैयार हैं?',
+    'अगले सिग्नल का इंतज़ार करें',
+    '2 हार = बंद',
   ),
   bn: language(
     'জয়|প্রফিট|জিতেছি|লাভ হয়েছে',
@@ -137,6 +160,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'জয় গেল 1|জয় মার্টিঙ্গেল 1',
     'আজকের ফলাফল: {w} জয়, {l} হার',
     'শুভ সকাল বন্ধুরা|পরের সিগন্যালের জন্য প্রস্তুত থাকুন|আজ কোনো লস নেই 🔥|যদি লস হয় 1 মার্টিঙ্গেল নিন|VIP জয়েন করুন, 95% জয়|সবাইকে ধন্যবাদ|আজকের সেশন শেষ, কাল দেখা হবে|লিংক: https://t.me/vip|সবাই প্রস্তুত?',
+    'পরের সিগন্যালের অপেক্ষা করুন',
+    '2 হার = বন্ধ',
   ),
   ur: language(
     'جیت|پرافٹ|جیت گئے|کامیاب',
@@ -148,6 +173,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'جیت مارٹنگیل 1',
     'آج کا خلاصہ: {w} جیت، {l} ہار',
     'صبح بخیر دوستو|اگلے سگنل کے لیے تیار رہیں|آج کوئی نقصان نہیں 🔥|اگر ہار ہو تو 1 مارٹنگیل کریں|سب کا شکریہ|آج کا سیشن ختم، کل ملیں گے|لنک: https://t.me/vip|کیا آپ تیار ہیں؟',
+    'اگلے سگنل کا انتظار کریں',
+    '2 ہار = بند',
   ),
   id: language(
     'MENANG|Menang|Profit|WIN|Cuan',
@@ -159,6 +186,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Menang kompensasi 1|WIN K1|Menang kompen 1',
     'Rekap hari ini: {w} menang, {l} kalah',
     'Selamat pagi semua|Siap-siap sinyal berikutnya|Hari ini tanpa loss 🔥|Jika kalah, kompensasi 1|Gabung VIP, akurasi 95%|Gunakan hanya 2% modal|Terima kasih semua|Sesi selesai, sampai jumpa besok|Link: https://t.me/vip|Sudah siap?',
+    'tunggu sinyal berikutnya',
+    '2 loss = berhenti|Setelah 2 loss berhenti',
   ),
   de: language(
     'GEWONNEN|Gewonnen|Gewinn|Win',
@@ -170,6 +199,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Gewonnen mit Martingale 1|Gewonnen G1',
     'Ergebnis heute: {w} gewonnen, {l} verloren',
     'Guten Morgen zusammen|Macht euch bereit für das nächste Signal|Heute kein Verlust 🔥|Wenn verloren, dann Martingale 1|Werde VIP, 95% Trefferquote|Riskiert nur 2% vom Konto|Danke an alle für das Vertrauen|Schluss für heute, bis morgen|Link: https://t.me/vip|Seid ihr bereit?',
+    'wartet auf das nächste Signal',
+    '2 Verluste = Schluss',
   ),
   fr: language(
     'GAGNÉ|Gagné|Gagnant|Trade gagnant|Win',
@@ -181,6 +212,8 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Gagné martingale 1|Gagné G1',
     'Bilan du jour : {w} gagnés, {l} perdus',
     "Bonjour à tous|Préparez-vous pour le prochain signal|Aucune perte aujourd'hui 🔥|Si perdu, faites une martingale|Rejoignez le VIP, 95% de réussite|Ne risquez que 2% du capital|Merci à tous pour votre confiance|C'est fini pour aujourd'hui, à demain|Lien : https://t.me/vip|Êtes-vous prêts ?",
+    'attendez le prochain signal',
+    '2 pertes = stop',
   ),
   it: language(
     'VINTA|Vinta|Vinto|Operazione vinta|Win',
@@ -192,5 +225,7 @@ export const LANGUAGES: Readonly<Record<string, Language>> = {
     'Vinta martingala 1|Vinta gale 1|Vinta G1',
     'Riepilogo del giorno: {w} vinte, {l} perse',
     'Buongiorno a tutti|Preparatevi per il prossimo segnale|Oggi nessuna perdita 🔥|Se persa, usate martingala 1|Entra nel VIP, 95% di successo|Rischiate solo il 2% del capitale|Grazie a tutti per la fiducia|Per oggi abbiamo finito, a domani|Link: https://t.me/vip|Siete pronti?',
+    'aspettate il prossimo segnale',
+    '2 perse = stop',
   ),
 };

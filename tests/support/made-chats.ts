@@ -122,6 +122,8 @@ interface Post {
   readonly replyTo?: number | undefined;
   readonly isEdited?: boolean;
   readonly isService?: boolean;
+  /** The export lacks it: its answers stay. */
+  readonly isMissing?: boolean;
   readonly author?: string;
   /** In seconds. */
   readonly at: number;
@@ -151,6 +153,10 @@ const whatsApp =
       ),
     ].join('\n');
 
+/** The posts that an export has, with their places among all. */
+const present = (posts: readonly Post[]) =>
+  posts.map((post, place) => ({ ...post, place })).filter(({ isMissing }) => isMissing !== true);
+
 /** The forms of exports; some have no answers and no times. */
 const FORMATS: Readonly<Record<string, (posts: readonly Post[]) => string>> = {
   'Telegram JSON': (posts) =>
@@ -158,7 +164,7 @@ const FORMATS: Readonly<Record<string, (posts: readonly Post[]) => string>> = {
       name: 'Signals',
       type: 'public_channel',
       id: 1,
-      messages: posts.map(({ at, text, replyTo, isEdited, isService }, place) => ({
+      messages: present(posts).map(({ at, text, replyTo, isEdited, isService, place }) => ({
         id: place + 100,
         type: isService ? 'service' : 'message',
         date: iso(at).slice(0, 19),
@@ -175,8 +181,8 @@ const FORMATS: Readonly<Record<string, (posts: readonly Post[]) => string>> = {
       })),
     }),
   'Telegram HTML': (posts) =>
-    `<!DOCTYPE html><html><body><div class="history">${posts
-      .map(({ at, text, replyTo, isService }, place) =>
+    `<!DOCTYPE html><html><body><div class="history">${present(posts)
+      .map(({ at, text, replyTo, isService, place }) =>
         isService
           ? `<div class="message service" id="message-${place}"><div class="body details">2 March 2026</div></div>`
           : `<div class="message default clearfix" id="message${place + 100}"><div class="body"><div class="pull_right date details" title="${day(at, 'dmY', '.')} ${iso(at).slice(11, 19)} UTC+00:00">${iso(at).slice(11, 16)}</div><div class="from_name">Signals</div>${
@@ -209,7 +215,7 @@ const FORMATS: Readonly<Record<string, (posts: readonly Post[]) => string>> = {
   'Discord JSON': (posts) =>
     JSON.stringify({
       guild: { name: 'Signals' },
-      messages: posts.map(({ at, text, replyTo, isEdited, isService }, place) => ({
+      messages: present(posts).map(({ at, text, replyTo, isEdited, isService, place }) => ({
         id: `11111111111${10_000 + place}`,
         type: isService ? 'ChannelPinnedMessage' : replyTo === undefined ? 'Default' : 'Reply',
         timestamp: iso(at),
@@ -232,6 +238,8 @@ const FORMATS: Readonly<Record<string, (posts: readonly Post[]) => string>> = {
       .join('\n'),
   'pasted text': (posts) => posts.map(({ text }) => text).join('\n\n'),
 };
+/** Each message of a topic answers its first one, which stands before all. */
+const TOPIC = -99;
 const WITH_ANSWERS = new Set(['Telegram JSON', 'Telegram HTML', 'Discord JSON']);
 
 /** The chat of a seed: the same each time. */
@@ -285,13 +293,32 @@ export function madeChat(seed: number): MadeChat {
   const recap: string[] = [];
   const hasMoney = endName === 'word and mark' && often(0.4);
   const [editedRate, serviceRate] = [pick([0, 0.04]), pick([0, 0.05])];
+  // Drawn by themselves: what was drawn before stays as it is.
+  const others = seededRandom(seed + 100_000);
+  const otherwise = (rate: number): boolean => others() / 2 ** 32 < rate;
+  const one = <Some>(all: readonly Some[]): Some => all[others() % all.length] as Some;
+  const [nextRate, hasRules, missingRate, isTopic] = [
+    one([0, 0, 0.4]),
+    otherwise(0.3),
+    link.startsWith('answer') ? one([0, 0, 0.2]) : 0,
+    format === 'Telegram JSON' && link === 'after' && otherwise(0.5),
+  ];
+  const saysMore = /wor|exc|bold|label$|around|marks|fire/.test(endName) && !hasLevels;
+  const withNext = (text: string): string =>
+    saysMore && otherwise(nextRate) ? `${text}${one([' ', ', ', '\n'])}${one(words.next)}` : text;
   const counts = { won: 0, lost: 0, tied: 0 };
   const posts: Post[] = [];
   let [unresolved, profit, at, dayWon, dayLost] = [0, 0, Date.UTC(2026, 2, 2, 9) / 1_000, 0, 0];
   const post = (text: string, replyTo?: number): number => {
     at += 20 + Math.floor(chance() * 60);
     const isService = text === '';
-    posts.push({ text, at, replyTo, isEdited: !isService && often(editedRate), isService });
+    posts.push({
+      text,
+      at,
+      replyTo: replyTo ?? (isTopic ? TOPIC : undefined),
+      isEdited: !isService && often(editedRate),
+      isService,
+    });
     return posts.length - 1;
   };
   const chatter = (rate: number): void => {
@@ -336,6 +363,7 @@ export function madeChat(seed: number): MadeChat {
     const money = hasMoney ? (isWon ? ' +$8.50' : ' -$10.00') : '';
     return endOf(isWon ? won : lost, isWon ? marks.won : marks.lost, pair, label) + money;
   };
+  if (hasRules) post(one(words.rules));
   for (let trade = 0; trade < 50; trade += 1) {
     if (trade % 12 === 0) at = Date.UTC(2026, 2, 2 + trade / 12, 9) / 1_000;
     if (trade % 12 === 0 && chatterRate > 0) post(words.chatter[0] as string);
@@ -361,13 +389,15 @@ export function madeChat(seed: number): MadeChat {
       if (often(repostRate)) for (const { text } of opened) post(text);
       const places = opened.map(({ text }) => post(text));
       const isOpen = openRate > 0 && often(openRate) && trade < 49;
+      for (const place of isOpen ? [] : places)
+        posts[place] = { ...(posts[place] as Post), isMissing: otherwise(missingRate) };
       chatter(betweenRate);
       at += minutes * 60;
-      for (const [one, { pair }] of opened.entries()) {
+      for (const [number, { pair }] of opened.entries()) {
         if (isOpen) unresolved += 1;
-        else if (link === 'after') post(end(pair));
+        else if (link === 'after') post(withNext(end(pair)));
         else if (link === 'two by pair') post(`${pair} ${end(pair).replace(`${pair} `, '')}`);
-        else post(end(pair), places[one]);
+        else post(withNext(end(pair)), places[number]);
       }
     }
     at += 240;
