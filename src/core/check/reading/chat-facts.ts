@@ -112,8 +112,8 @@ export function isOfStranger({ author, forwarded }: Message, facts: ChatFacts | 
 
 /** A message with what its marks mean in this chat. */
 export function asMeant(part: Part, facts: ChatFacts): Part {
-  if (facts.circlesBeside === 'side' && facts.tieMarks === 'tied') return part;
-  return { ...part, lines: part.lines.map((line) => withMeanings(line, facts)) };
+  const lines = withMeanings(part.lines, facts);
+  return lines === part.lines ? part : { ...part, lines };
 }
 
 /** The clauses of a line that say an outcome. */
@@ -219,9 +219,9 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     else if (kind.endsWith('sure')) sayers.set(author, (sayers.get(author) ?? 0) + 1);
     if (isList) lists.push(...lines.flatMap(({ pair, text }) => (pair === null ? [] : [text])));
     const isAgain = lines.some((line) => line.opens && posted.size === posted.add(line.text).size);
+    marks.note(lines);
     for (const line of lines) {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
-      marks.note(line, lines.length === 1);
       if (line.isWhole && !line.hasResultWord) marked.push(line.text);
       const isOfMarked = line.pair === null && lines.some(({ isWhole }) => isWhole);
       if (line.opens && line.side !== null && outcomes.length === 0 && !isOfMarked) isUnmarked = true;

@@ -36,6 +36,7 @@ import { STAKE_LAYOUTS } from '../../../../tests/support/stake-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
 import { UNDECIDED_LAYOUTS } from '../../../../tests/support/undecided-layouts.ts';
+import { TALK_CHAT_LAYOUTS } from '../../../../tests/support/talk-chat-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { betsOf } from '../judgement.ts';
 import type { QuestionCode } from './questions.ts';
@@ -80,6 +81,7 @@ const LAYOUTS: readonly Layout[] = [
   ...STAKE_LAYOUTS,
   ...UNDECIDED_LAYOUTS,
   ...CLAIM_LAYOUTS,
+  ...TALK_CHAT_LAYOUTS,
 ];
 
 interface Read {

@@ -1,0 +1,66 @@
+/** Chats with lists of which some lines bear a circle. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
+import { plain } from './row-parts.ts';
+
+const sideOf = (at: number): string => (at % 3 === 0 ? 'PUT' : 'CALL');
+const clockOf = (at: number): string => new Date((540 + at * 7) * 60_000).toISOString().slice(11, 16);
+const signal = (at: number): string => `${pairOf(at)} ${sideOf(at)} M5`;
+
+/** Every tenth trade, of which seven in ten won, is a tie. */
+const TIED = 10;
+const WITH_TIES = `${WON.filter((won, at) => won && at % TIED !== 4).length}-${
+  WON.filter((won, at) => !won && at % TIED !== 4).length
+}-6`;
+const DAYS = Array.from({ length: 6 }, (_day, day) => Array.from({ length: 10 }, (_at, at) => day * 10 + at));
+const listed = (at: number): string => `${clockOf(at)} ${pairOf(at)} ${sideOf(at)}`;
+/** A list for each day, and below it the same with marks. */
+const lists = (before: string, markOf: (at: number) => string, below = ''): string =>
+  telegram(
+    DAYS.flatMap((trades, day) => [
+      `LIST 0${day + 2}/03\n\n${trades.map((at) => `${listed(at)}${before}`).join('\n')}`,
+      `DONE 0${day + 2}/03\n\n${trades.map((at) => `${listed(at)} ${markOf(at)}`).join('\n')}${below}`,
+    ]),
+  );
+const markOf = (won: boolean): string => (won ? '✅' : '❌');
+const markOrTie = (at: number): string => (at % TIED === 4 ? '⚪' : markOf(WON[at] as boolean));
+
+export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
+  {
+    name: 'lists whose results bear a white circle for a tie',
+    text: lists('', markOrTie),
+    counts: WITH_TIES,
+    unresolved: 0,
+  },
+  {
+    name: 'lists whose results bear a white circle, above what the marks mean',
+    text: lists('', markOrTie, '\n\n✅ thắng  ❌ thua  ⚪ hoà'),
+    counts: WITH_TIES,
+    unresolved: 0,
+  },
+  {
+    name: 'pasted results, some with a white circle',
+    text: WON.map((_won, at) => `${signal(at)} ${markOrTie(at)}`).join('\n'),
+    counts: WITH_TIES,
+    unresolved: 0,
+  },
+  {
+    ...plain(
+      'lists with a white circle beside each signal before their results',
+      lists(' ⚪', (at) => markOf(WON[at] as boolean)),
+    ),
+    unresolved: 0,
+  },
+  {
+    name: 'lists of wins and white circles, without a loss',
+    text: lists('', (at) => (WON[at] ? '✅' : '⚪')),
+    asks: 'tie-marks',
+    counts: '37-0-23',
+  },
+  {
+    name: 'lists with crosses and some red circles',
+    text: lists('', (at) => (WON[at] ? '✅' : at % 3 === 0 ? '🔴' : '❌')),
+    asks: 'circles',
+    counts: RIGHT,
+  },
+];
