@@ -1,4 +1,4 @@
-/** Chats with lists of which some lines bear a circle. */
+/** Chats with lists of which some lines bear a circle, with talk of losses, and with forwarded signals. */
 import { telegram } from './chat-layouts.ts';
 import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
 import { plain } from './row-parts.ts';
@@ -6,6 +6,7 @@ import { plain } from './row-parts.ts';
 const sideOf = (at: number): string => (at % 3 === 0 ? 'PUT' : 'CALL');
 const clockOf = (at: number): string => new Date((540 + at * 7) * 60_000).toISOString().slice(11, 16);
 const signal = (at: number): string => `${pairOf(at)} ${sideOf(at)} M5`;
+const end = (won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
 
 /** Every tenth trade, of which seven in ten won, is a tie. */
 const TIED = 10;
@@ -24,6 +25,23 @@ const lists = (before: string, markOf: (at: number) => string, below = ''): stri
   );
 const markOf = (won: boolean): string => (won ? '✅' : '❌');
 const markOrTie = (at: number): string => (at % TIED === 4 ? '⚪' : markOf(WON[at] as boolean));
+
+interface Said {
+  readonly from: string;
+  readonly text: string;
+  readonly forwarded_from?: string;
+  readonly reply_to_message_id?: number;
+}
+const group = (said: readonly Said[]): string =>
+  JSON.stringify({
+    name: 'Group',
+    messages: said.map((one, at) => ({
+      id: at + 1,
+      type: 'message',
+      date_unixtime: String(Date.UTC(2026, 2, 2, 9) / 1_000 + at * 60),
+      ...one,
+    })),
+  });
 
 export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
   {
@@ -62,5 +80,45 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     text: lists('', (at) => (WON[at] ? '✅' : at % 3 === 0 ? '🔴' : '❌')),
     asks: 'circles',
     counts: RIGHT,
+  },
+  {
+    name: 'losses that sellers tell in other words, and talk of others',
+    text: group(
+      WON.flatMap((won, at) => [
+        { from: 'Leo', text: signal(at) },
+        { from: 'Leo', text: won ? 'WIN ✅' : 'LOSS ❌ oxente' },
+        ...(at % 9 === 1
+          ? [
+              { from: 'Leo', text: 'EURGBP CALL M5' },
+              { from: 'Bia', text: 'que loss chato' },
+            ]
+          : []),
+      ]),
+    ),
+    asks: 'unsure-others',
+    counts: RIGHT,
+  },
+  {
+    name: 'forwarded signals with their forwarded answers',
+    text: group(
+      WON.flatMap((won, at) => [
+        { from: 'Marco', text: signal(at) },
+        { from: 'Marco', text: end(won), reply_to_message_id: at * 2 + 1 + Math.floor((at + 8) / 9) * 2 },
+        ...(at % 9 === 0
+          ? [
+              { from: 'Dave', text: 'XAUUSD CALL M5', forwarded_from: 'Golden Pips' },
+              {
+                from: 'Dave',
+                text: 'WIN ✅',
+                forwarded_from: 'Golden Pips',
+                reply_to_message_id: at * 2 + 3 + Math.floor((at + 8) / 9) * 2,
+              },
+            ]
+          : []),
+      ]),
+    ),
+    asks: 'groups',
+    counts: RIGHT,
+    unresolved: 0,
   },
 ];

@@ -47,6 +47,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     'The order of signals and outcomes is not clear: {count, plural, one {# is} other {# are}} left over. Where does an outcome stand?',
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
+  'unsure-others':
+    '{count, plural, one {# more message of another kind may say how a signal ended. Does it?} other {# more messages of another kind may say how a signal ended. Do they?}}',
   'several-outcomes':
     '{count, plural, one {# message holds as many outcomes as there are open signals. Are they one for each signal?} other {# messages each hold as many outcomes as there are open signals. Are they one for each signal?}}',
   'unresolved-others':
@@ -195,6 +197,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'left-out-rows': UNCOUNTED,
   'left-out-others': UNCOUNTED,
   'unsure-endings': { each: 'as-said-first' },
+  'unsure-others': { each: 'as-said-first' },
   'several-outcomes': { each: 'each-signal' },
   'unresolved-others': UNCOUNTED,
   'unresolved-signals': UNCOUNTED,

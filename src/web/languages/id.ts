@@ -735,6 +735,7 @@ export default {
       'debit-credit': '{count, number} baris berisi debit atau kredit. Apakah itu kerugian atau keuntungan tiap transaksi?',
       'outcome-order': 'Urutan sinyal dan hasil tidak jelas: {count, number} tersisa tanpa padanan. Di mana letak hasilnya?',
       'unsure-endings': '{count, number} pesan mungkin menyebut hasil sinyal. Benarkah?',
+      'unsure-others': '{count, number} pesan lain, dari jenis yang berbeda, mungkin menyebut hasil sinyal. Benarkah?',
       'several-outcomes': '{count, number} pesan memuat hasil sebanyak sinyal yang terbuka. Apakah itu satu hasil untuk tiap sinyal?',
       'unresolved-others': 'Hasil {count, number} sinyal lain juga tidak dipahami, padahal ada pesan dengan teks lain sesudahnya. Bagaimana menghitungnya?',
       'unresolved-signals': 'Hasil {count, number} sinyal tidak dipahami, padahal ada pesan sesudahnya. Bagaimana menghitungnya?',

@@ -739,6 +739,7 @@ export default {
       'debit-credit': '{count, plural, one {# linha tem débito ou crédito. É o que uma operação perdeu ou ganhou?} other {# linhas têm débito ou crédito. São o que cada operação perdeu ou ganhou?}}',
       'outcome-order': 'A ordem dos sinais e dos resultados não está clara: {count, plural, one {# fica} other {# ficam}} sem correspondência. Onde fica o resultado?',
       'unsure-endings': '{count, plural, one {# mensagem talvez diga como um sinal terminou. É isso?} other {# mensagens talvez digam como um sinal terminou. É isso?}}',
+      'unsure-others': '{count, plural, one {Mais # mensagem, de outro tipo, talvez diga como um sinal terminou. É isso?} other {Mais # mensagens, de outro tipo, talvez digam como um sinal terminou. É isso?}}',
       'several-outcomes': '{count, plural, one {# mensagem traz tantos resultados quantos sinais estão abertos. É um resultado para cada sinal?} other {# mensagens trazem, cada uma, tantos resultados quantos sinais estão abertos. É um resultado para cada sinal?}}',
       'unresolved-others': '{count, plural, one {Não se entende o resultado de mais # sinal, mas há depois dele uma mensagem com outro texto. Como contá-lo?} other {Não se entende o resultado de mais # sinais, mas há depois de cada um uma mensagem com outro texto. Como contá-los?}}',
       'unresolved-signals': '{count, plural, one {Não se entende como # sinal terminou, mas há uma mensagem depois dele. Como contá-lo?} other {Não se entende como # sinais terminaram, mas há uma mensagem depois de cada um. Como contá-los?}}',

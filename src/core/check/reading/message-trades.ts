@@ -93,6 +93,7 @@ export class MessageReader {
   run() {
     const textOf = saidIn(this.#messages, this.#asker);
     this.#facts = askFacts(this.#parts(textOf), this.#asker);
+    this.#unsure.likely = this.#facts.unsureAnswers;
     for (const part of this.#parts(textOf)) {
       this.#read(part);
       this.#account(part);
@@ -254,7 +255,7 @@ export class MessageReader {
     const replied = this.#known.answered(message);
     if (this.#facts?.losesSteps === true)
       reopenStep(this.#ends, this.#known, { replied, pair, at, said: clause });
-    const isStrange = isOfStranger(message, this.#facts);
+    const isStrange = !(replied && replied.author === message.author) && isOfStranger(message, this.#facts);
     // "Void" just below an outcome speaks of that one, not of a signal before it.
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
     const before = repeated === undefined ? this.#known.endedBefore(clause, replied, pair) : ended;
@@ -291,7 +292,7 @@ export class MessageReader {
     const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
     const counted = isSure
       ? outcome
-      : this.#unsure.note(outcome, text, message.text, this.#facts?.unsureAnswers);
+      : this.#unsure.note(outcome, { line: text, clause, message: message.text, isStrange });
     if (counted === undefined) {
       this.#why.set(at, { code: 'unsure-ending' });
       return;
@@ -312,7 +313,7 @@ export class MessageReader {
   #addTrades({ guessed, others }: FollowedSignals): void {
     const ask = this.#asker.ask.bind(this.#asker);
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
-    const countsUnsure = this.#unsure.count(guessed, this.#facts?.unsureAnswers);
+    const countsUnsure = this.#unsure.count(guessed);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
     for (const end of statedAgain(this.#ends, this.#messages)) this.#orphans.push(end);
     if (this.#orphans.length > 0) {

@@ -28,6 +28,7 @@ export const QUESTION_CODES = [
   'debit-credit',
   'outcome-order',
   'unsure-endings',
+  'unsure-others',
   'several-outcomes',
   'unresolved-signals',
   'unresolved-others',
@@ -322,6 +323,7 @@ const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
   'circles',
   'lists',
   'unsure-endings',
+  'unsure-others',
   'endings-without-signal',
   'several-claims',
 ]);

@@ -1,44 +1,80 @@
 import type { TradeOutcome } from '../trade.ts';
-import { COUNTS } from './chat-facts.ts';
+import { type ChatFacts, COUNTS } from './chat-facts.ts';
 import type { End } from './chat-signals.ts';
-import { firstSaid } from './clauses.ts';
+import { type Clause, FEW_UNKNOWN, firstSaid } from './clauses.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 
-type Answers = readonly ['count' | 'leave-out', 'count' | 'leave-out'];
+/** A message of which not all is understood, with the line and the clause of its outcome. */
+interface Unsure {
+  readonly line: string;
+  readonly clause: Clause;
+  readonly message: string;
+  /** Others wrote it than who posts the signals. */
+  readonly isStrange: boolean;
+}
 
-/** Outcomes of which not all is understood: one question tells whether they count. */
+/** Texts of one kind. */
+interface Kind {
+  readonly texts: string[];
+  /** Those that say another outcome first, as a loss that is followed by boasts. */
+  readonly otherwise: string[];
+}
+
+const CODES = ['unsure-endings', 'unsure-others'] as const;
+
+/** Outcomes of which not all is understood: a question tells whether they count, and another one where some are talk and some are not. */
 export class UnsureEndings {
   readonly #asker: Asker;
-  readonly #texts: string[] = [];
-  /** Those that say another outcome first, as a loss that is followed by boasts. */
-  readonly #otherwise: string[] = [];
+  likely: ChatFacts['unsureAnswers'] = COUNTS.last;
+  /** The talk and the others, in the order in which they come. */
+  readonly #kinds = new Map<boolean, Kind>();
 
   constructor(asker: Asker) {
     this.#asker = asker;
   }
 
   get length(): number {
-    return this.#texts.length + this.#otherwise.length;
+    return this.#kinds.size;
   }
 
-  /** Notes an outcome in a line of a message; what it counts as by the answer, undefined where it is left out. */
-  note(outcome: TradeOutcome, line: string, message: string, likely?: Answers): TradeOutcome | undefined {
-    const first = firstSaid(message) ?? outcome;
-    (first === outcome ? this.#texts : this.#otherwise).push(line);
-    const answer = this.#asker.given('unsure-endings', [...(likely ?? COUNTS.last), 'each']);
+  /** Notes an outcome; what it counts as by the answer, undefined where it is left out. */
+  note(outcome: TradeOutcome, unsure: Unsure): TradeOutcome | undefined {
+    const first = firstSaid(unsure.message) ?? outcome;
+    const isTalk = talks(unsure);
+    const { texts, otherwise } = this.#kind(isTalk);
+    (first === outcome ? texts : otherwise).push(unsure.line);
+    const answer = this.#asker.given(this.#codeOf(isTalk), [...this.likely, 'each']);
     return answer === 'leave-out' ? undefined : answer === 'each' ? first : outcome;
   }
 
-  /** Asks about those that were noted and others that are guessed from their texts; whether these count. */
-  count(guessed: readonly { readonly text: string }[], likely?: Answers): boolean {
-    const texts = [...this.#otherwise, ...this.#texts, ...guessed.map(({ text }) => shown(text))];
-    const answers = (this.length > 0 && likely) || COUNTS.first;
-    const each = this.#otherwise.length > 0 ? (['each'] as const) : [];
-    return (
-      texts.length > 0 && this.#asker.ask('unsure-endings', [...answers, ...each], texts) !== 'leave-out'
-    );
+  /** Asks about those that were noted and others that are guessed from their texts, which are no talk; whether these count. */
+  count(guessed: readonly { readonly text: string }[]): boolean {
+    const noted = new Set(this.#kinds.keys());
+    if (guessed.length > 0) this.#kind(false).texts.push(...guessed.map(({ text }) => shown(text)));
+    const counts = [...this.#kinds].map(([isTalk, { texts, otherwise }]) => {
+      const answers = noted.has(isTalk) ? this.likely : COUNTS.first;
+      const each = otherwise.length > 0 ? (['each'] as const) : [];
+      const answer = this.#asker.ask(this.#codeOf(isTalk), [...answers, ...each], [...otherwise, ...texts]);
+      return !isTalk && answer !== 'leave-out';
+    });
+    return counts.includes(true);
   }
+
+  #kind(isTalk: boolean): Kind {
+    const kind = this.#kinds.get(isTalk) ?? { texts: [], otherwise: [] };
+    this.#kinds.set(isTalk, kind);
+    return kind;
+  }
+
+  #codeOf(isTalk: boolean): (typeof CODES)[number] {
+    return [...this.#kinds.keys()][0] === isTalk ? CODES[0] : CODES[1];
+  }
+}
+
+/** Whether an outcome stands without a mark among words that are not understood, or others say it. */
+function talks({ clause, isStrange }: Unsure): boolean {
+  return isStrange || (clause.marks.length === 0 && clause.unknown > FEW_UNKNOWN);
 }
 
 /** Whether outcomes without a signal count, beside so many others: they are repeated or late; in a chat of pictures the signals are not in the text. */
