@@ -1,4 +1,4 @@
-/** Chats with lists of which some lines bear a circle, with talk of losses, and with forwarded signals. */
+/** Chats with lists of which some lines bear a circle, with talk of wins and losses between the signals, and with forwarded ones. */
 import { telegram } from './chat-layouts.ts';
 import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
 import { plain } from './row-parts.ts';
@@ -26,6 +26,10 @@ const lists = (before: string, markOf: (at: number) => string, below = ''): stri
 const markOf = (won: boolean): string => (won ? '✅' : '❌');
 const markOrTie = (at: number): string => (at % TIED === 4 ? '⚪' : markOf(WON[at] as boolean));
 
+/** A text between outcomes and the next signals. */
+const talked = (name: string, text: string): Layout =>
+  plain(name, telegram(WON.flatMap((won, at) => [signal(at), end(won), ...(at % 9 === 1 ? [text] : [])])));
+
 interface Said {
   readonly from: string;
   readonly text: string;
@@ -42,6 +46,21 @@ const group = (said: readonly Said[]): string =>
       ...one,
     })),
   });
+
+/** Signals with a target and a stop, each with its answer. */
+const priced = (
+  name: string,
+  post: string,
+  [won, lost]: readonly [string, string],
+  payout: number,
+): Layout => ({
+  ...plain(
+    name,
+    telegram(WON.flatMap((isWon, at) => [{ text: post }, { text: isWon ? won : lost, replyTo: at * 2 + 1 }])),
+  ),
+  payout,
+  unresolved: 0,
+});
 
 export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
   {
@@ -98,6 +117,39 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'unsure-others',
     counts: RIGHT,
   },
+  talked('what to do after a loss, in Urdu', 'Bhai log, loss ho to double na karein.'),
+  talked('what to do after a loss, in Hindi', 'भाइयों, लॉस हो तो शांत रहें'),
+  {
+    name: 'hope for the next one behind signals without an outcome, in Bengali',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        won ? '✅ জয়' : '❌ লস',
+        ...(at % 9 === 1 ? [signal(at + 1), 'ভাই, লস হলে মন খারাপ করবেন না, পরেরটা ইনশাআল্লাহ জয় হবে'] : []),
+      ]),
+    ),
+    asks: 'unresolved-signals',
+    counts: RIGHT,
+    unresolved: 7,
+  },
+  talked('weeks that are summed up in Indonesian', 'Rekap minggu ini: 27 profit, 5 loss, 1 seri'),
+  talked('weeks that are summed up without ties', 'Rekap minggu ini: 27 profit, 5 loss'),
+  {
+    ...plain(
+      'doubled stakes by their ordinals in Bengali',
+      telegram(
+        WON.flatMap((won, at) => [signal(at), won ? '✅¹ জয় (১ম মার্টিঙ্গেল)' : '❌ লস, ২য় মার্টিঙ্গেল সহ']),
+      ),
+      '37-106-0',
+    ),
+  },
+  {
+    ...plain(
+      'stakes that were given back, in Portuguese',
+      telegram(WON.flatMap((won, at) => [signal(at), at % TIED === 4 ? 'EMPATE ⚪ devolveu' : end(won)])),
+      WITH_TIES,
+    ),
+  },
   {
     name: 'forwarded signals with their forwarded answers',
     text: group(
@@ -120,5 +172,29 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'groups',
     counts: RIGHT,
     unresolved: 0,
+  },
+  priced(
+    'targets and stops in Arabic',
+    'XAUUSD شراء 2900\n\nالهدف الأول: 2905\nوقف الخسارة: 2894',
+    ['✅ تم تحقيق الهدف الأول', '❌ ضرب وقف الخسارة'],
+    5 / 6,
+  ),
+  priced(
+    'targets and stops in Turkish',
+    '#ADA/USDT LONG\n\nGiriş: 100\nHedef 1: 101\nStop: 98.5',
+    ['#ADA/USDT Hedef 1 geldi ✅ %1 kâr', '#ADA/USDT stop oldu ❌ -%1.5'],
+    2 / 3,
+  ),
+  {
+    ...plain(
+      'targets by their ordinals, each of the signal before another',
+      telegram(
+        WON.flatMap((won, at) => [
+          `${pairOf(at)} ${sideOf(at)}\nTP: 20 pips\nSL: 20 pips`,
+          won ? 'First target hit ✅' : 'SL hit ❌',
+          ...(won ? ['Second target hit ✅'] : []),
+        ]),
+      ),
+    ),
   },
 ];

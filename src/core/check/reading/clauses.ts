@@ -103,6 +103,8 @@ const COUNTED_MARKS =
 const AMOUNTS =
   /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r)(?!\p{L})/giu;
 const GALE = new RegExp(GALE_WORD, 'iu');
+/** `-%7,5`, as Turkish writes it. */
+const PERCENT_FIRST = /(?<!\d ?)%(\d+(?:[.,]\d+)?)(?!\d| ?%)/gu;
 const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
 const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo|hedef)\\s*[-#.]?\\s*[1-9](?!\\d)';
 const TARGETS = new RegExp(TARGET, 'giu');
@@ -124,7 +126,9 @@ const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
 /** A line in clauses; a comma between digits divides none. */
 export function clausesOf(text: string): readonly Clause[] {
   // Of runs of blanks a pattern would try each part.
-  const line = withoutLevels(text.replace(/\s+/g, ' ').replace(LEVEL, 'TP')).replace(BEHIND, ' ');
+  const line = withoutLevels(
+    text.replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'),
+  ).replace(BEHIND, ' ');
   const isSum = isSumLine(line.replace(TARGETS, ' '));
   const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|(?<!\bmax)[.!]+\s+|\s[-–—]\s/iu;
   return line
@@ -158,19 +162,18 @@ function isSumLine(line: string): boolean {
   );
 }
 
-const NUMBER_WORD = /(?<![\p{L}\d.,:/-])\d{1,3} ([\p{L}\p{M}]+)(?=\s*(?:[,.;!]|$))/gu;
+const NUMBER_WORD =
+  /(?<![\p{L}\d.,:/-])\d{1,3} ([\p{L}\p{M}]+)(?=\s*(?:[^\p{L}\p{M}\d\s]|$|(?:\p{L}+ )?\d))/gu;
 
-/** `2 kazanç, 3 kayıp`: wins and losses, each behind its number. */
+/** `2 kazanç, 3 kayıp`: two outcomes, each behind its number. */
 function countsBoth(line: string): boolean {
-  const words = [...line.matchAll(NUMBER_WORD)];
-  const counted = new Set(words.map(([, word = '']) => outcomeOfWord(plainWords(word))));
-  return counted.has('won') && counted.has('lost');
+  const counted = [...line.matchAll(NUMBER_WORD)].flatMap(
+    ([, word = '']) => outcomeOfWord(plainWords(word)) ?? (PROFIT_ALONE.test(word) ? 'won' : []),
+  );
+  return new Set(counted).size > 1;
 }
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
-  const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(text)?.[0].normalize('NFKC');
-  const stars = STARS.exec(text)?.[1]?.length;
-  const small = superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1] ?? stars?.toString();
   let rest = text
     .replace(TIMES, ' ')
     .replace(LETTER, ' ')
@@ -181,13 +184,14 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale|g)[ -]?\d)/giu, ' em ');
   const pips = PIPS.exec(rest)?.[0].replace(/\s/g, '');
   const risks = RISKS.exec(rest)?.[1];
-  const level = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
+  const numbered = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);
   rest = withoutTraded(rest)
     .replace(DAY, ' ')
     .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ')
     .replace(AMOUNTS, ' ');
   const words = classesOf(rest);
+  const level = numbered ?? ordinalOfTarget(words);
   // "+$85" alone may be what a trade brought.
   const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
@@ -222,7 +226,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "Not a win" with a cross may be an outcome.
   if (isWish && !isRule && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
-  const said = galesOf(words, small, outcome !== undefined);
+  const said = galesOf(words, smallNumber(text), outcome !== undefined);
   const isUnsaid = said.gales === 'some' && RECOVERED.test(text);
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
   // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
@@ -250,6 +254,18 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     pips: pips === undefined ? null : Number(pips.replace(',', '.')),
     risks: risks === undefined ? null : Number(risks.replace(',', '.')),
   };
+}
+
+/** What a superscript, a keycap or asterisks count. */
+function smallNumber(text: string): string | undefined {
+  const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(text)?.[0].normalize('NFKC');
+  return superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1] ?? STARS.exec(text)?.[1]?.length.toString();
+}
+
+/** The number of a target that is named by its ordinal, such as "the second target". */
+function ordinalOfTarget(words: readonly ClassedWord[]): number | undefined {
+  const beside = words.flatMap(({ kind }, at) => (kind === 'target' ? [words[at - 1], words[at + 1]] : []));
+  return beside.find((word) => word?.isOrdinal === true)?.number;
 }
 
 /** Options on shares: `TSLA calls 0DTE @ 0.89`, `BANKNIFTY 50400 CE`. */

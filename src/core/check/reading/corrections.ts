@@ -2,9 +2,9 @@
 import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION, type Part } from './chat-facts.ts';
-import type { Change } from './chat-trades.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
-import { outcomesIn } from './chat-words.ts';
+import type { Change } from './chat-trades.ts';
+import { outcomesIn, supposes } from './chat-words.ts';
 import { type Clause, saysDeniedWin } from './clauses.ts';
 import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
@@ -22,9 +22,9 @@ export function takesBack(text: string): boolean {
   return text.length <= LONGEST && TAKES_BACK.test(text);
 }
 
-/** It speaks of what is to come, or of all trades. */
+/** It speaks of all trades, or to all readers. */
 const GENERAL =
-  /(?<![\p{L}\p{M}])(?:if|when|will|would|'ll|next|tomorrow|tonight|every|always|never|all|wins|losses|only|part of|to (?:win|make|earn|get|join)|join|deposit|everyone|together|wait|send|who|quem|quien|quién|кто|siapa|kim|manda|aguardem?|espera|новый|novo|nuevo|today|hope|plan|let's|lets|how|si|cuando|se|quando|если|когда|завтра|все|jika|kalau|eğer|nếu|अगर|যদি|اگر|إذا)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:'ll|tonight|all|wins|losses|only|part of|to (?:win|make|earn|get|join)|join|deposit|everyone|together|send|quem|quien|quién|кто|siapa|kim|manda|aguardem?|espera|новый|novo|nuevo|today|plan|все)(?![\p{L}\p{M}])/iu;
 
 /** A message that follows the end of a signal, or answers it. */
 interface After {
@@ -49,8 +49,9 @@ function afterEnd({ at, lines, message }: Part, signal: Signal, isReply: boolean
   const isTaken = takesBack(text);
   const isPointed = isReply || isTaken || CORRECTION.test(text);
   const isSum = clauses.some((one) => one.isSum);
+  const isGeneral = GENERAL.test(text) || supposes(text) || /\d/.test(text);
   const isTalk = clauses.reduce((sum, { unknown }) => sum + unknown, 0) > MOST_UNKNOWN;
-  if (isSum || isTalk || ((GENERAL.test(text) || /\d/.test(text)) && !isPointed)) return undefined;
+  if (isSum || isTalk || (isGeneral && !isPointed)) return undefined;
   const of = (outcome: TradeOutcome | null): After => ({ signal, at, text, outcome, clause });
   const plain = clauses.find(
     ({ outcome, isWish, hasResultWord }) =>

@@ -5,17 +5,17 @@ const NUMBER = `([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(${UNIT})?(?![\\p{L}\\d%]|[.,]\
 /** "Target 1 hit" names a target by its number. */
 const NO_PLACE = `(?!\\s?(?<![:=@]\\s{0,3})\\d(?![\\d.,]|\\s?(?:${UNIT})(?!\\p{L})))`;
 const TARGETS = new RegExp(
-  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк|टारगेट|लक्ष्य)\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}[-:=@−]*\\s{0,3}${NO_PLACE}${NUMBER}`,
+  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк|टारगेट|लक्ष्य|(?:ال)?هدف)(?: ال(?:أول|اول|ثاني|ثالث))?\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}[-:=@−]*\\s{0,3}${NO_PLACE}${NUMBER}`,
   'giu',
 );
 const STOP = new RegExp(
-  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|स्टॉप ?लॉस|स्टॉप)\\s{0,3}[-:=@−]*\\s{0,3}${NUMBER}`,
+  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|(?:ال)?ستوب)\\s{0,3}[-:=@−]*\\s{0,3}${NUMBER}`,
   'iu',
 );
 const RATIO =
   /(?<!\p{L})(?:r\s?[:/&]?\s?r|risk\s?[:/-]?\s?(?:to\s)?reward)(?: ratio)?\s{0,3}[:=-]?\s{0,3}(?:1\s?[:/]\s?)?(\d+(?:[.,]\d+)?)(?!\s?[:/.,]?\s?\d)/iu;
 const ENTRY =
-  /(?:entry|price|open|above|below|near|cmp|buy|sell|long|short|entrada|compra|venda|venta|вход|खरीदें|बेचें|@)(?: now| at| limit| stop| price)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
+  /(?:entry|price|open|above|below|near|cmp|buy|sell|long|short|entrada|compra|venda|venta|вход|giriş|alış|satış|खरीदें|बेचें|دخول|شراء|بيع|@)(?: now| at| limit| stop| price)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
 /** Levels nearer to each other than this may be prices. */
 const FAR = 1.5;
 

@@ -286,8 +286,7 @@ export class MessageReader {
       return;
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
-    const isOther = answersOther(message, this.#messages[signal.at]);
-    const isOfOther = replied === undefined && isOther && pair === null;
+    const isOfOther = !replied && pair === null && answersOther(message, this.#messages[signal.at]);
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
     const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
     const counted = isSure
