@@ -1,23 +1,13 @@
 /** What columns mean by what they hold, where their names do not say it. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
-import {
-  cellsIn,
-  fitterOf,
-  isSureEnding,
-  isValue,
-  MOST_EXPIRIES,
-  MOSTLY,
-  shareOf,
-  shareThatFits,
-} from './column-fits.ts';
-import { type Meaning, MOVES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
+import { cellsIn, fitterOf, isSureEnding, MOST_EXPIRIES, MOSTLY, shareOf } from './column-fits.ts';
+import { type Meaning, MOVES, type Named, namedMeaning } from './column-names.ts';
 import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, hasBothEndings, pays } from './settled-columns.ts';
-import type { Heading } from './table-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { orNull } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -30,7 +20,7 @@ type Take = (
 ) => void;
 
 /** What gives a column without a meaning one that fits its cells: the first that does, else the only one, as of several it is not certain which. */
-function takerOf(
+export function takerOf(
   best: BestColumns,
   names: readonly (Named | undefined)[] | undefined,
   row: readonly string[],
@@ -44,64 +34,6 @@ function takerOf(
     );
     const at = found.length === 1 || names === undefined || meaning === 'result' ? found[0] : undefined;
     if (at !== undefined) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
-  };
-}
-
-/** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
-export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined {
-  const best: BestColumns = new Map();
-  const unnamed = Array<string>(Math.max(0, ...sample.map((row) => row.length))).fill('');
-  takeByContent(best, undefined, unnamed, sample, mark);
-  const take = takerOf(best, undefined, unnamed, sample);
-  const has = (meaning: Meaning): boolean => best.has(meaning);
-  const fits = (meaning: Meaning, at: number): boolean => shareThatFits(meaning, at, sample, mark) >= MOSTLY;
-  const numbersIn = (cells: readonly string[]): number[] => cells.map((cell) => parseAmount(cell, mark));
-  // Beside amounts of money, numbers without a currency are moves of the price.
-  const areMoney = (cells: readonly string[]): boolean =>
-    shareOf(cells, (cell) => /\p{Sc}/u.test(cell)) >= MOSTLY;
-  take('direction', (_cells, at) => fits('direction', at));
-  take('payout', (cells) => shareOf(cells, (cell) => /^\+?\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
-  // Amounts of money, some of them 0: what was paid for a trade where another column holds its stake, else profits.
-  const isPaid = (cells: readonly string[]): boolean => areMoney(cells) && numbersIn(cells).includes(0);
-  if (has('pair') && !has('result')) {
-    take('returned', isPaid);
-    const paid = best.get('returned')?.at ?? -1;
-    take('stake', (cells, at) => areMoney(cells) && pays(paid, at, sample, mark));
-    if (!has('stake')) best.delete('returned');
-  }
-  const someMoney = unnamed.some((_name, at) => areMoney(cellsIn(sample, at)));
-  if (!has('returned'))
-    take(
-      'profit',
-      (cells, at) =>
-        fits('profit', at) &&
-        (areMoney(cells) || !someMoney) &&
-        !areStreaks(numbersIn(cells)) &&
-        !cells.some((cell) => cell.endsWith('%')) &&
-        numbersIn(cells).some((value) => value > 0) &&
-        (numbersIn(cells).some((value) => value < 0) || cells.some((cell) => cell.startsWith('+'))),
-    );
-  if (!has('result') && !has('returned') && has('pair')) take('profit', isPaid);
-  // Two columns that fit by chance are no table of trades.
-  if (!['result', 'profit', 'returned'].some((one) => has(one as Meaning)) || best.size < 2) return undefined;
-  // Names that are not known: in none of these columns the rows up to theirs have what the others do.
-  const isTrade = (row: readonly string[]): boolean =>
-    row.some(isValue) ||
-    [...best.values()].some(
-      ({ meaning, at }) =>
-        !/^(?:pair|direction)$/.test(meaning) && shareThatFits(meaning, at, [row], mark) > 0,
-    );
-  const row = sample.findIndex(isTrade) - 1;
-  const names = sample[row] ?? [];
-  const named = namedMeanings(names);
-  for (const meaning of ['entry', 'stake', 'pair', 'direction', 'expiry'] as const)
-    take(meaning, (_cells, at) => named[at] === meaning && fits(meaning, at));
-  const isOther = ({ meaning, at }: { meaning: Meaning; at: number }): boolean =>
-    named[at] === 'unused' && (meaning === 'stake' || meaning === 'returned' || meaning === 'profit');
-  if ([...best.values()].some(isOther)) return undefined;
-  return {
-    row,
-    columns: [...best.values()].map(({ meaning, at }) => ({ meaning, at, name: names[at] ?? '' })),
   };
 }
 
@@ -173,6 +105,7 @@ export function takeByContent(
       cells.slice(1).some(isSureEnding) &&
       (names === undefined ? mostly('result', cells) : hasBothEndings(cells)),
   );
+  if (names === undefined) take('result', (cells) => areMarks(cells) && mostly('result', cells));
   if (!hasTime && !best.has('time'))
     take('date', (cells) => (isSplit ? areDays : mostlyDated)(cells) && !areNumbers(cells));
   if (!best.has('time'))
@@ -215,12 +148,7 @@ export function takeEnding(
   mark: DecimalMark,
 ): void {
   if (best.has('result') || best.has('returned') || (best.has('wins') && best.has('losses'))) return;
-  // Sums have few cells.
-  const filled = sample.map((cells) => cells.filter((cell) => cell !== '').length);
-  const most = Math.max(0, ...filled);
-  const rows = sample.filter(
-    (cells, place) => (filled[place] as number) > most * FILLED && !isSum(cells.find(Boolean) ?? ''),
-  );
+  const rows = tradesIn(sample);
   if (rows.length < FEWEST_ROWS) return;
   const used = new Set([...best.values()].map(({ at }) => at));
   const isOpen = (at: number): boolean => {
@@ -246,7 +174,7 @@ export function takeEnding(
   const isZeroOnce = (at: number): boolean => rows.some((cells) => amountAt(cells, at, mark) === 0);
   const back = open.filter((at) => stake !== undefined && isZeroOnce(at) && pays(at, stake, rows, mark));
   if (back.length === 1) set('returned', back[0] as number);
-  if (back.length === 1 || profit !== undefined) return;
+  if (back.length === 1) return;
   const isCents = (cell: string): boolean => currencyIn(cell) !== undefined || /[.,]\d\d(?!\d)/.test(cell);
   const brought = open.filter((at) => {
     const lost = rows.filter((cells) => valueIn(cells, at) < 0);
@@ -262,7 +190,17 @@ export function takeEnding(
   if (brought.length === 1) set('profit', brought[0] as number);
 }
 
-const FEWEST_ROWS = 6;
+/** The rows that may be trades: sums have few cells. */
+export function tradesIn(sample: Rows): Rows {
+  const filled = sample.map((cells) => cells.filter((cell) => cell !== '').length);
+  const most = Math.max(0, ...filled);
+  return sample.filter(
+    (cells, place) => (filled[place] as number) > most * FILLED && !isSum(cells.find(Boolean) ?? ''),
+  );
+}
+
+/** In fewer rows columns agree by chance. */
+export const FEWEST_ROWS = 6;
 
 /** The columns of gains and of losses: those named so, or one that alone is filled where the other is not; neither where they are not. */
 function gainsAndLosses(
@@ -295,8 +233,12 @@ function gainsAndLosses(
 
 const FILLED = 0.6;
 
+/** Whether cells are marks of wins and of losses: one of both alone may mark anything. */
+const areMarks = (cells: readonly string[]): boolean =>
+  [/^[✅✔✓]\ufe0f?$/u, /^[❌✖✗]\ufe0f?$/u].every((mark) => cells.some((cell) => mark.test(cell)));
+
 /** Whether whole numbers count how many trades in a row were won or lost: each is one more than the one before it, or starts again. */
-function areStreaks(values: readonly number[]): boolean {
+export function areStreaks(values: readonly number[]): boolean {
   const counted = values.filter((value) => value !== 0);
   return (
     counted.some((value) => Math.abs(value) > 1) &&

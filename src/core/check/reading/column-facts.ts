@@ -4,7 +4,7 @@ import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
-import { currencyOfName } from './currencies.ts';
+import { currencyIn, currencyOfName } from './currencies.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
@@ -52,6 +52,7 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   if (
     isOfMoney ||
     areStakes ||
+    asked.some((row) => currencyIn(cells.cell(row, 'wins') || cells.cell(row, 'losses')) !== undefined) ||
     values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)
   )
     return 'amounts';
@@ -326,12 +327,18 @@ export function shareOfStake(cells: Cells): number | undefined {
     /\d ?R$/i.test(cells.cell(row, 'profit')) || (MULTIPLE.test(name) && profitOf(row) > -stakeOf(row));
   if (RISK.test(plainWords(cells.nameOf('stake'))) && given.every(isMultiple)) return 1;
   const lost = given.map(profitOf).filter((profit) => profit < 0);
-  const isPercent =
-    cells.nameOf('profit').includes('%') || given.every((row) => cells.cell(row, 'profit').endsWith('%'));
   const isWhole = OF_STAKE.test(name)
     ? lost.every((profit) => profit >= -100)
     : lost.every((profit) => profit === -100);
-  return (isPercent || OF_STAKE.test(name)) && isWhole && lost.includes(-100) ? 0.01 : undefined;
+  return (arePercentages(cells) || OF_STAKE.test(name)) && isWhole && lost.includes(-100) ? 0.01 : undefined;
+}
+
+/** Whether profits are percentages. */
+export function arePercentages(cells: Cells): boolean {
+  const isShare = (row: readonly string[]): boolean =>
+    cells.cell(row, 'profit').endsWith('%') || isBlank(cells.cell(row, 'profit')) || cells.isSum(row);
+  const isNamed = cells.nameOf('profit').includes('%');
+  return cells.at.profit !== undefined && (isNamed || cells.rows.every(isShare));
 }
 
 const OF_ONE =

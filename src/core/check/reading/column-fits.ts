@@ -1,6 +1,7 @@
 /** What the cells of a column can mean. */
 import { type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import type { Meaning } from './column-names.ts';
+import { currencyIn } from './currencies.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { isWrittenOdds } from './payout-kind.ts';
@@ -80,8 +81,11 @@ export function fitterOf(
 
 /** A number, an amount or a date: no name of a column. */
 export function isValue(cell: string): boolean {
-  return /\d/.test(cell) && (!/\p{L}/u.test(cell) || /^\d{4}-\d\d-\d\dT/.test(cell));
+  return /\d/.test(cell) && (!/\p{L}/u.test(cell) || IN_NO_NAME.test(cell) || currencyIn(cell) !== undefined);
 }
+
+/** A time of day with seconds, and a long number. */
+const IN_NO_NAME = /\d\d:\d\d:\d\d|\d{5}/;
 
 /** Rows of one trade are fewer. */
 export const MOST_PARTS = 10;

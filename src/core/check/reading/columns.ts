@@ -1,5 +1,5 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
-import { byContent, takeByContent, takeEnding } from './column-contents.ts';
+import { takeByContent, takeEnding } from './column-contents.ts';
 import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
 import { currencyIn, NAMED } from './currencies.ts';
@@ -9,6 +9,7 @@ import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, settleTogether, UNITS } from './settled-columns.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
 import { parseDirection } from './trade-words.ts';
+import { byContent } from './unnamed-columns.ts';
 import { onlyCell, plainWords } from './words.ts';
 
 const SAMPLED_ROWS = 200;

@@ -26,6 +26,7 @@ import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.t
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts';
 import { READ_OVER_LAYOUTS } from '../../../../tests/support/read-over-layouts.ts';
+import { REGIONAL_LAYOUTS } from '../../../../tests/support/regional-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
@@ -37,6 +38,7 @@ import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
 import { TAKEN_LAYOUTS } from '../../../../tests/support/taken-layouts.ts';
 import { UNDECIDED_LAYOUTS } from '../../../../tests/support/undecided-layouts.ts';
 import { TALK_CHAT_LAYOUTS } from '../../../../tests/support/talk-chat-layouts.ts';
+import { UNNAMED_LAYOUTS } from '../../../../tests/support/unnamed-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { betsOf } from '../judgement.ts';
 import type { QuestionCode } from './questions.ts';
@@ -47,6 +49,8 @@ import { Unreadable } from './unreadable.ts';
 const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
 const LAYOUTS: readonly Layout[] = [
   ...TABLE_LAYOUTS,
+  ...UNNAMED_LAYOUTS,
+  ...REGIONAL_LAYOUTS,
   ...EXPORT_LAYOUTS,
   ...CHAT_LAYOUTS,
   ...CHANNEL_LAYOUTS,

@@ -17,7 +17,7 @@ export const NAMED =
 
 /** The currency that a cell names beside its number; undefined where it names none. */
 export function currencyIn(cell: string): string | undefined {
-  const name = cell.replace(/[\d\s.,()+%−–-]/g, '').toUpperCase();
+  const name = cell.replace(/[\d\s.,'’()+%−–-]/g, '').toUpperCase();
   return CURRENCY.test(name) ? (SAME.get(name) ?? name) : undefined;
 }
 

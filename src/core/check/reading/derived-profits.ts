@@ -85,7 +85,7 @@ function profitReader(
   return (row) => {
     const direction = parseDirection(row[side] ?? '');
     const move = (amountAt(row, exit, mark) / amountAt(row, entry, mark) - 1) * 100;
-    return direction === undefined ? '' : written(direction === 'CALL' ? move : -move);
+    return direction === undefined ? '' : `${written(direction === 'CALL' ? move : -move)}%`;
   };
 }
 

@@ -1,7 +1,7 @@
 /** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them; and what was given back. */
 import { groupBy } from '../grouping.ts';
 import { median } from '../staking.ts';
-import { gainOf } from './column-facts.ts';
+import { arePercentages, gainOf, shareOfStake } from './column-facts.ts';
 import { flagIn } from './column-fits.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
@@ -12,7 +12,7 @@ import { plainWords } from './words.ts';
 type Cells = readonly string[];
 
 const COST =
-  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|commissione|frais|provision|phi|शुल्क|العمولة|手续费|手数料)(?!\p{L})/u;
+  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|commissione|frais|provision|phi|शुल्क|ফি|কমিশন|فیس|کمیشن|العمولة|手续费|手数料)(?!\p{L})/u;
 const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
 const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
 const SAMPLED_ROWS = 1_000;
@@ -35,6 +35,8 @@ export const NO_FEES: Fees = { of: () => 0, places: [] };
 
 export function feesReader(columns: TableCells): Fees {
   const { rows, names, isUsed, nameOf, amount, numberAt: numberIn } = columns;
+  // From percentages of what is not known no fee can be taken.
+  if (arePercentages(columns) && shareOfStake(columns) === undefined) return NO_FEES;
   const gain = (row: Cells): number => gainOf(columns, row);
   const words = names.map(plainWords);
   // Shares of the stake: percentages, or the same in each row and less than a cent.

@@ -99,10 +99,11 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
 
 /** What reads a text that is neither a page nor JSON: a table, a claim, or lines. */
 function delimitedReader(body: string, format: Format | undefined): (options: ReadingOptions) => OpenReading {
+  const spaced = format?.isSpaced === true ? body.replace(GAPS, '\t') : body;
   const table =
-    format === undefined || areLines(body.slice(0, SAMPLED_CHARACTERS), format.delimiter)
+    format === undefined || areLines(spaced.slice(0, SAMPLED_CHARACTERS), format.delimiter)
       ? undefined
-      : parseDelimited(format.isSpaced ? body.replace(GAPS, '\t') : body, format.delimiter);
+      : parseDelimited(spaced, format.delimiter);
   const readTable = table === undefined ? undefined : tablesReader([table]);
   const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
   const readClaim = claimReader(body);
@@ -273,12 +274,24 @@ function formatOf(start: string): Format | undefined {
     ...present.map((one) => ({ text: start, delimiter: one, isSpaced: false })),
     ...(spaced === start ? [] : [{ text: spaced, delimiter: '\t', isSpaced: true } as const]),
   ]) {
-    const score = tableScore(parseDelimited(text, delimiter, SAMPLED_ROWS).rows);
-    if (score > (best?.score ?? 0)) best = { delimiter, isSpaced, score };
+    const { rows } = parseDelimited(text, delimiter, SAMPLED_ROWS);
+    const score = tableScore(rows);
+    if (score > (best?.score ?? 0) && (score >= 2 * NAMED || !holdRows(rows, delimiter)))
+      best = { delimiter, isSpaced, score };
   }
   return best;
 }
 
+/** Whether cells hold rows of another delimiter, which are split by their decimal commas. */
+function holdRows(rows: Table['rows'], delimiter: Delimiter): boolean {
+  const others = DELIMITERS.filter((one) => one !== delimiter);
+  const holding = rows.filter((row) =>
+    row.some((cell) => others.some((other) => cell.split(other).length > FEWEST_ROWS)),
+  );
+  return holding.length > rows.length * MOSTLY;
+}
+
+const MOSTLY = 0.9;
 const FEWEST_NAMES = 4;
 /** More than any table has columns. */
 const NAMED = 1_000;

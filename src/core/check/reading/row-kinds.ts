@@ -1,13 +1,14 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
-import type { Cells } from './table-columns.ts';
+import type { Cells, TableColumns } from './table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import { namesBothSides, parseDirection } from './trade-words.ts';
-import { onlyCell, plainWords, remembering } from './words.ts';
+import { onlyCell, plainPattern, plainWords, remembering } from './words.ts';
 
-const SUMS =
-  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|کل|المجموع|الإجمالي|tong cong|合计|合計|σ)(?![\p{L}\p{M}])/u;
+const SUMS = plainPattern(
+  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金)(?![\p{L}\p{M}])/u,
+);
 /** In a row without a time these may stand in any cell. */
 const TOTAL =
   /^(?:(?:sub|grand )?total|avg|average|mean|median|max|maximum|min|minimum|count|st ?dev|media|promedio|maximo|minimo|durchschnitt|mittelwert|anzahl|moyenne|среднее|макс|мин|ortalama|sayi)$/;
@@ -124,11 +125,21 @@ export function sumsReader(
   };
 }
 
+const SAMPLED_ROWS = 200;
+const MOST_STATES = 8;
 /** Names of columns that say whether a trade is open. */
 export const STATES =
-  /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|الحالة|状态|状態)$/;
+  /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|অবস্থা|حالت|الحالة|状态|状態)$/;
 const OPEN =
-  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|持仓中)$/iu;
+  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中|保有中)$/iu;
+
+/** The columns that may say that a trade is open: those named so, and without names any of a few texts that is not used. */
+export function stateColumns({ names, rows, isUsed }: TableColumns): readonly number[] {
+  const some = rows.slice(0, SAMPLED_ROWS);
+  const areFew = (at: number): boolean => new Set(some.map((row) => row[at])).size <= MOST_STATES;
+  if (names.length === 0) return [...(rows[0] ?? []).keys()].filter((at) => !isUsed(at) && areFew(at));
+  return names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));
+}
 
 /** Without a profit these are no ties. */
 const UNTRADED =
@@ -153,8 +164,9 @@ export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): stri
 }
 
 /** Words for trades without money, or that were not taken. */
-const NOT_REAL =
-  /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered|counted|included)|excluded?|(?:does ?n[o]?t|do ?n[o]?t) count|no cuenta|nao conta|corrections?|corrected|bust(?:ed)?|reversed|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: ?(?:trades?|trading|account|mode|setup|only|conta|cuenta|konto|счет|\d+))*$/u;
+const NOT_REAL = plainPattern(
+  /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered|counted|included)|excluded?|(?:does ?n[o]?t|do ?n[o]?t) count|no cuenta|nao conta|corrections?|corrected|bust(?:ed)?|reversed|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: ?(?:trades?|trading|account|mode|setup|only|conta|cuenta|konto|счет|\d+))*$/u,
+);
 /** Names of columns that say whether a trade was taken, with money. */
 const TAKEN =
   /^(?:was |is )?(?:taken|entered|executed|traded|copied|real|live|real money|valid)(?: trade)?$/u;

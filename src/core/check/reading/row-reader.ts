@@ -35,7 +35,7 @@ import { pairIn } from './pairs.ts';
 import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { isSum, STATES, stateWithoutEnd, sumsReader } from './row-kinds.ts';
+import { isSum, stateColumns, stateWithoutEnd, sumsReader } from './row-kinds.ts';
 import { RowTimes } from './row-times.ts';
 import { type Cells, type Heading, type NumberMeaning, tableColumns } from './table-columns.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
@@ -43,7 +43,7 @@ import { type SizeOf, sizeReader } from './trade-sizes.ts';
 import { besideSide, directionReader, type parseDirection } from './trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
 import { NotATrade, orNull, type Table } from './unreadable.ts';
-import { onlyCell, plainWords, remembering } from './words.ts';
+import { onlyCell, remembering } from './words.ts';
 
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
@@ -120,7 +120,7 @@ export class RowReader {
     const names = table.rows[heading.row] ?? [];
     const columns = tableColumns(heading, names, rows, mark);
     this.#at = columns.at;
-    this.#states = names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));
+    this.#states = stateColumns(columns);
     this.cells = {
       ...columns,
       cell: (row, meaning) => this.#cell(row, meaning),
@@ -392,7 +392,7 @@ export class RowReader {
     if (ending === undefined) {
       // A column of amounts with a word here and there, or "closed" beside a profit.
       if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };
-      const isKnown = this.#at.profit !== undefined && stateWithoutEnd([cell], true) !== undefined;
+      const isKnown = stateWithoutEnd([cell], this.#at.profit !== undefined) !== undefined;
       throw new NotATrade({ code: 'no-outcome', cell: shown(cell), ...(isKnown ? { isKnown } : {}) });
     }
     return rowEnding(cell, ending, profit, this.#withProfit);

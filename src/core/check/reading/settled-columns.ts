@@ -76,12 +76,9 @@ export function settleTogether(
     if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) move('profit', 'wins');
   }
   // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
-  if (
-    !best.has('profit') &&
-    (best.has('pair') || best.has('direction')) &&
-    sample.some((cells) => amountAt(cells, placeOf('returned'), mark) < 0)
-  )
-    move('returned', 'profit');
+  const isGain = sample.some((cells) => amountAt(cells, placeOf('returned'), mark) < 0);
+  if (isGain && best.has('profit')) best.delete('returned');
+  else if (isGain && (best.has('pair') || best.has('direction'))) move('returned', 'profit');
   // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
   const units = best.get('stake');
   const saysUnits = units !== undefined && UNITS.test(units.name) && !ENDS.some((one) => best.has(one));

@@ -50,6 +50,8 @@ export function balanceGaps(
   const width = Math.max(names.length, rows[0]?.length ?? 0);
   for (let at = 0; at < width; at += 1) {
     if (isUsed(at)) continue;
+    // Where cents are not shown, each amount is rounded.
+    const least = rows.every((row) => !(numberAt(row, at) % 1)) ? 1 + CENT : CENT;
     // The newest row may stand first.
     for (const step of [-1, 1]) {
       let [of, gaps, sum] = [0, 0, 0];
@@ -60,7 +62,7 @@ export function balanceGaps(
         of += 1;
         // What stands in a row of its own is taken off there.
         const own = numberAt(rows[place] ?? [], meanings.profit ?? -1);
-        if ([profit, own].some((brought) => Math.abs(moved - brought) < CENT)) continue;
+        if ([profit, own].some((brought) => Math.abs(moved - brought) < least)) continue;
         gaps += 1;
         sum += moved - profit;
         if (gaps > trades.length * (1 - MOSTLY)) break;

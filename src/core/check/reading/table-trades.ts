@@ -1,6 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { amountCells, type DecimalMark, decimalMarkOf, withColons, withOneMark } from './amount.ts';
-import { isValue, shareThatFits } from './column-fits.ts';
+import { shareThatFits } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
 import { findHeading, hasEnding, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -269,7 +269,7 @@ function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
 /** Whether a row above the names has what stands below them, as where the names are repeated and their first row is lost. */
 function isLikeTrade(row: readonly string[], { columns }: Heading, mark: DecimalMark): boolean {
   const fitting = columns.filter(({ meaning, at }) => shareThatFits(meaning, at, [row], mark) > 0);
-  return row.some(isValue) && fitting.length > 2 && fitting.length * 2 > columns.length;
+  return /\d/.test(row.join('')) && fitting.length > 2 && fitting.length * 2 > columns.length;
 }
 
 type MadeTrades = ReturnType<typeof readLines>;

@@ -51,6 +51,11 @@ export function plainWords(text: string): string {
     .trim();
 }
 
+/** A pattern for plain words, its own letters as these have them. */
+export function plainPattern({ source, flags }: RegExp): RegExp {
+  return new RegExp(source.normalize('NFKD').replace(ACCENTS, ''), flags);
+}
+
 /** Words of lists that are written with commas, each as it is compared, with the name of its list; of those in two, that of the later. */
 export function wordList<Meaning extends string>(
   lists: Readonly<Partial<Record<Meaning, string>>>,
