@@ -1,5 +1,7 @@
 /** Tables of track records with a known truth, each made of choices that a seed draws one by one. */
 import { uniformInt, uniformPick } from '../../src/core/random/random.ts';
+import { LOSSES, MARKS, MONEY, NUMBERS, type Stamp, STAMPS, withGroups } from './made-table-forms.ts';
+import { DIGITS, KEYS, LANGUAGES } from './made-table-languages.ts';
 import { seededRandom } from './seeded-random.ts';
 
 export interface MadeTrade {
@@ -9,9 +11,10 @@ export interface MadeTrade {
   readonly outcome: 'won' | 'lost' | 'tied';
   readonly stake: number;
   readonly payout: number;
-  /** Less the fee. */
+  /** Less the commission, and with the swap. */
   readonly profit: number;
-  readonly fee: number;
+  readonly commission: number;
+  readonly swap: number;
   readonly entry: number;
   readonly seconds: number;
 }
@@ -20,122 +23,25 @@ export interface MadeTable {
   readonly text: string;
   readonly trades: readonly MadeTrade[];
   /** What of the trades the table says. */
-  readonly says: { readonly profit: boolean; readonly stake: boolean };
+  readonly says: { readonly profit: boolean; readonly stake: boolean; readonly payout: boolean };
   readonly choices: string;
 }
 
-/** What columns, cells and rows are called, in the order of the words of a language. */
-const KEYS =
-  'time date clock closed pair side expiry entry exit stake payout profit returned result id balance note fee state gain loss won lost tied call put total part deposit open cancelled'.split(
-    ' ',
-  );
-const LANGUAGES: Readonly<Record<string, string>> = {
-  en: 'Time/Open time/Entry time/Opened|Date|Time/Hour|Close time/Closed|Pair/Asset/Symbol/Instrument|Direction/Side/Type|Expiry/Duration|Entry price/Open price|Exit price/Close price|Stake/Amount/Investment|Payout/Payout rate|Profit/P&L/PnL/Net result|Returned/Paid back/Amount received/Came back|Result/Outcome/Win or loss|ID/Ticket/Trade no|Balance|Notes/Comment|Commission/Fee|Status|Gain/Won amount|Loss/Lost amount|Win/Won/WIN/Profit|Loss/Lost/LOSS|Tie/Draw|CALL/Buy/Up/Higher|PUT/Sell/Down/Lower|Total|Subtotal/Day total|Deposit|Open|Cancelled',
-  de: 'Eröffnungszeit/Zeitpunkt|Datum|Uhrzeit/Zeit|Schließzeit/Geschlossen|Paar/Basiswert/Symbol|Richtung/Art|Laufzeit/Dauer|Einstiegskurs/Eröffnungskurs|Ausstiegskurs/Schlusskurs|Einsatz/Betrag|Auszahlungsquote/Rendite|Gewinn/Gewinn-Verlust/G und V|Rückzahlung/Ausgezahlt/Erhalten|Ergebnis/Ausgang|Auftragsnummer/ID|Kontostand/Saldo|Bemerkung/Kommentar|Gebühr/Provision|Status|Gewinn|Verlust|Gewonnen/Gewinn|Verloren/Verlust|Unentschieden|Kauf/Steigt/Hoch|Verkauf/Fällt/Runter|Summe/Gesamt|Zwischensumme/Tagessumme|Einzahlung|Offen|Storniert',
-  es: 'Hora de apertura/Fecha y hora|Fecha|Hora|Hora de cierre/Cierre|Par/Activo/Divisa|Dirección/Tipo/Operación|Expiración/Duración|Precio de entrada/Precio de apertura|Precio de salida/Precio de cierre|Importe/Inversión/Monto|Pago/Rentabilidad|Beneficio/Ganancia/Resultado neto|Devuelto/Retorno/Importe recibido|Resultado|ID/Número de orden|Saldo|Comentario/Notas|Comisión|Estado|Ganancias|Pérdidas|Ganada/Ganado/GANADA|Perdida/Perdido/PERDIDA|Empate|Compra/Sube/Arriba|Venta/Baja/Abajo|Total|Subtotal/Total del día|Depósito|Abierta|Cancelada',
-  pt: 'Data e hora/Hora de abertura/Abertura|Data|Hora/Horário|Hora de fechamento/Fechamento|Par/Ativo/Paridade|Direção/Tipo|Expiração/Vencimento|Preço de entrada/Preço de abertura|Preço de saída/Preço de fechamento|Valor/Investimento/Entrada|Payout/Lucratividade|Lucro/Lucro ou prejuízo|Retorno/Recebido/Valor devolvido|Resultado|ID/Número|Saldo|Comentário/Observações|Comissão/Taxa|Status/Estado|Ganhos|Perdas|Vitória/Ganhou/GANHO|Derrota/Perdeu/PERDA|Empate|Compra/Acima/CALL|Venda/Abaixo/PUT|Total|Subtotal/Total do dia|Depósito|Aberta|Cancelada',
-  fr: "Date et heure/Heure d'ouverture/Ouverture|Date|Heure|Heure de fermeture/Fermeture|Paire/Actif|Sens/Direction|Durée/Échéance|Prix d'entrée/Prix d'ouverture|Prix de sortie|Mise/Montant|Rendement/Paiement|Gain net/Bénéfice/Profit|Retour/Versement/Montant reçu|Résultat/Issue|ID/Ordre|Solde|Commentaire/Remarque|Frais/Commission|Statut|Gains|Pertes|Gagné/Gagnant|Perdu/Perdant|Égalité/Nul|Achat/Hausse|Vente/Baisse|Total|Sous-total/Total du jour|Dépôt|Ouverte|Annulé",
-  it: 'Data e ora/Orario di apertura|Data|Ora|Chiusura/Orario di chiusura|Coppia/Strumento|Direzione/Tipo|Scadenza/Durata|Prezzo di apertura|Prezzo di chiusura|Importo/Investimento/Puntata|Rendimento|Profitto/Utile|Ricavo/Rimborsato|Risultato/Esito|ID|Saldo|Commento/Note|Commissione|Stato|Guadagni|Perdite|Vinta/Vinto|Persa/Perso|Pareggio|Acquisto/Rialzo|Vendita/Ribasso|Totale|Subtotale/Totale del giorno|Deposito|Aperta|Annullata',
-  ru: 'Время открытия/Дата и время|Дата|Время|Время закрытия/Закрытие|Пара/Актив/Инструмент|Направление/Тип|Экспирация/Длительность|Цена открытия|Цена закрытия|Сумма/Ставка|Доходность/Выплата|Прибыль/Доход|Возврат/Получено|Результат/Итог|ID/Номер сделки|Баланс|Комментарий/Заметки|Комиссия|Статус|Прибыль|Убыток|Выигрыш/Прибыль/Плюс|Проигрыш/Убыток/Минус|Ничья/Возврат|Вверх/Купить/Выше|Вниз/Продать/Ниже|Итого|Итого за день|Пополнение|Открыта|Отменена',
-  tr: 'Açılış zamanı/Tarih ve saat|Tarih|Saat|Kapanış zamanı|Parite/Varlık|Yön/İşlem tipi|Süre/Vade|Açılış fiyatı|Kapanış fiyatı|Tutar/Yatırım|Getiri oranı|Kar/Kar zarar/Net kar|Ödenen/Geri ödeme|Sonuç|ID/Emir no|Bakiye|Not/Yorum|Komisyon|Durum|Kazanç|Kayıp|Kazandı/Kazanç|Kaybetti/Kayıp|Berabere|Alış/Yukarı|Satış/Aşağı|Toplam|Ara toplam/Günlük toplam|Para yatırma|Açık|İptal',
-  id: 'Waktu/Waktu buka|Tanggal|Jam/Pukul|Waktu tutup|Aset/Pasangan|Arah/Tipe|Durasi|Harga buka|Harga tutup|Jumlah/Investasi|Pembayaran|Keuntungan/Laba/Untung rugi|Pengembalian/Diterima|Hasil|ID/No order|Saldo|Catatan/Komentar|Komisi|Status|Untung|Rugi|Menang/Untung/Profit|Kalah/Rugi/Loss|Seri|Naik/Beli|Turun/Jual|Total|Subtotal/Total harian|Setoran|Terbuka|Dibatalkan',
-  vi: 'Thời gian/Thời gian mở|Ngày|Giờ|Thời gian đóng|Cặp tiền/Tài sản|Hướng/Loại lệnh|Thời hạn|Giá mở|Giá đóng|Số tiền/Đầu tư|Tỷ lệ|Lợi nhuận/Lãi lỗ|Tiền nhận/Hoàn trả|Kết quả|ID/Mã lệnh|Số dư|Ghi chú|Phí|Trạng thái|Lãi|Lỗ|Thắng|Thua|Hòa|Tăng/Mua|Giảm/Bán|Tổng cộng|Tổng ngày|Nạp tiền|Đang mở|Đã hủy',
-  hi: 'समय/खुलने का समय|तारीख/दिनांक|समय|बंद होने का समय|जोड़ी|दिशा|अवधि|खुलने का भाव|बंद भाव|राशि/निवेश|भुगतान|लाभ/लाभ हानि|वापसी/प्राप्त राशि|परिणाम/नतीजा|ऑर्डर नंबर|शेष|टिप्पणी|शुल्क|स्थिति|लाभ|हानि|जीत|हार|टाई|कॉल/ऊपर|पुट/नीचे|कुल|दिन का कुल|जमा|खुला|रद्द',
-  ar: 'الوقت/وقت الفتح|التاريخ|الوقت|وقت الإغلاق|الزوج/الأصل|الاتجاه|المدة|سعر الفتح|سعر الإغلاق|المبلغ/الاستثمار|نسبة الربح|الربح/صافي الربح|المبلغ المسترد|النتيجة|رقم الصفقة|الرصيد|ملاحظات|العمولة|الحالة|الأرباح|الخسائر|ربح/رابحة|خسارة/خاسرة|تعادل|شراء/صعود|بيع/هبوط|المجموع/الإجمالي|مجموع اليوم|إيداع|مفتوحة|ملغاة',
-  zh: '时间/开仓时间|日期|时刻|平仓时间|品种/货币对/资产|方向/类型|到期时间/期限|开仓价|平仓价|投资额/金额|收益率/回报率|盈亏/利润|返还金额/返还|结果/状态|订单号|余额|备注|手续费|状态|盈利|亏损|赢/盈利|输/亏损|平局/平|买涨/看涨/买入|买跌/看跌/卖出|合计|小计/当日合计|入金|持仓中|已取消',
-  ja: '取引日時/日時|日付|時刻|判定時刻|通貨ペア/銘柄|方向/売買|期限|取引価格|判定価格|購入金額/金額|ペイアウト率|損益/純利益|払戻額/ペイアウト額|結果/判定|取引番号|残高|メモ/備考|手数料|状態|利益|損失|勝ち/勝/的中|負け/負/外れ|引き分け|ハイ/買い|ロー/売り|合計|小計/当日合計|入金|保有中|取消',
-};
-const MONTHS: Readonly<Record<string, string>> = {
-  en: 'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
-  de: 'Jan.,Feb.,März,April,Mai,Juni,Juli,Aug.,Sept.,Okt.,Nov.,Dez.',
-  es: 'ene,feb,mar,abr,may,jun,jul,ago,sep,oct,nov,dic',
-  pt: 'jan,fev,mar,abr,mai,jun,jul,ago,set,out,nov,dez',
-  fr: 'janv.,févr.,mars,avr.,mai,juin,juil.,août,sept.,oct.,nov.,déc.',
-  ru: 'янв.,февр.,марта,апр.,мая,июня,июля,авг.,сент.,окт.,нояб.,дек.',
-  tr: 'Oca,Şub,Mar,Nis,May,Haz,Tem,Ağu,Eyl,Eki,Kas,Ara',
-  id: 'Jan,Feb,Mar,Apr,Mei,Jun,Jul,Agu,Sep,Okt,Nov,Des',
-};
-const DIGITS: Readonly<Record<string, string>> = { ar: '٠١٢٣٤٥٦٧٨٩', hi: '०१२३४५६७८९' };
 const PAIRS = ['EURUSD', 'GBPUSD', 'USDJPY', 'AUDCAD', 'EUR/JPY', 'EUR/USD', 'XAUUSD', 'BTC/USD'];
-const MARKS = [
-  ['✅', '❌', '➖'],
-  ['W', 'L', 'T'],
-  ['WIN', 'LOSS', 'TIE'],
-  ['ITM', 'OTM', 'ATM'],
-  ['1', '0', ''],
-] as const;
-
-/** How numbers are grouped and where their decimals begin. */
-const NUMBERS: readonly (readonly [group: string, decimal: string])[] = [
-  ['', '.'],
-  [',', '.'],
-  ['.', ','],
-  ['\u00a0', ','],
-  ['’', '.'],
-  ['', ','],
-  ["'", ','],
-];
-const LOSSES = ['-#', '-#', '-#', '−#', '(#)', '#-'] as const;
-const MONEY = ['#', '#', '#', '$#', '# €', '# USD', 'R$ #', '₹#', '# ₽', '€ #', '#$'] as const;
 const SOURCES =
   'word,word+payout,word+payout,word+profit,word+profit,profit,profit,profit,returned,word+returned,gains,prices'.split(
     ',',
   );
 const WRITERS = [',', ',', ';', ';', '\t', '|', 'markdown', 'json', 'html', 'aligned'] as const;
 
-/** The days and times of day of an instant in a form; one text where both stand together. */
-type Stamp = (ms: number, language: string) => readonly [day: string, clock: string, whole?: string];
-const parts = (ms: number) => {
-  const [year = '', month = '', day = '', hour = '', minute = '', second = ''] = new Date(ms)
-    .toISOString()
-    .split(/[-T:.Z]/);
-  return { year, month, day, hour, minute, second, clock: `${hour}:${minute}:${second}` };
-};
-const half = (ms: number, [am, pm]: readonly [string, string]): string => {
-  const { hour, minute, second } = parts(ms);
-  return `${Number(hour) % 12 || 12}:${minute}:${second} ${Number(hour) < 12 ? am : pm}`;
-};
-const joined =
-  (write: (of: ReturnType<typeof parts>) => string): Stamp =>
-  (ms) => [write(parts(ms)), parts(ms).clock];
-const STAMPS: Readonly<Record<string, Stamp>> = {
-  iso: joined(({ year, month, day }) => `${year}-${month}-${day}`),
-  zulu: (ms) => [parts(ms).year, '', new Date(ms).toISOString().slice(0, 19).concat('Z')],
-  ahead: (ms) => [parts(ms).year, '', new Date(ms + 10_800_000).toISOString().slice(0, 19).concat('+03:00')],
-  dots: joined(({ year, month, day }) => `${year}.${month}.${day}`),
-  day: joined(({ year, month, day }) => `${day}/${month}/${year}`),
-  german: joined(({ year, month, day }) => `${day}.${month}.${year}`),
-  short: joined(({ year, month, day }) => `${day}.${month}.${year.slice(2)}`),
-  dashes: joined(({ year, month, day }) => `${day}-${month}-${year}`),
-  us: (ms) => {
-    const { year, month, day } = parts(ms);
-    return [`${Number(month)}/${Number(day)}/${year}`, half(ms, ['AM', 'PM'])];
-  },
-  arabic: (ms) => {
-    const { year, month, day } = parts(ms);
-    return [`${day}/${month}/${year}`, half(ms, ['ص', 'م'])];
-  },
-  named: (ms, language) => {
-    const { year, month, day, clock } = parts(ms);
-    const names = (MONTHS[language] ?? (MONTHS['en'] as string)).split(',');
-    return [`${Number(day)} ${names[Number(month) - 1]} ${year}`, clock];
-  },
-  american: (ms) => {
-    const { year, month, day, clock } = parts(ms);
-    return [`${(MONTHS['en'] as string).split(',')[Number(month) - 1]} ${Number(day)}, ${year}`, clock];
-  },
-  epoch: (ms) => ['', '', String(ms / 1_000)],
-  millis: (ms) => ['', '', String(ms)],
-  serial: (ms) => ['', '', (ms / 86_400_000 + 25_569).toFixed(6)],
-  compact: (ms) => {
-    const { year, month, day, hour, minute, second } = parts(ms);
-    return [`${year}${month}${day}`, parts(ms).clock, `${year}${month}${day};${hour}${minute}${second}`];
-  },
-};
-
 type Cells = Record<string, string>;
 
-export function madeTable(seed: number): MadeTable {
+const cents = (amount: number): number => Math.round(amount * 100) / 100;
+/** What a trade brought before what it cost. */
+const grossOf = ({ profit, commission, swap }: MadeTrade): number => cents(profit + commission - swap);
+
+/** The table that a seed draws, with those of the choices that it may make which are `sure`. */
+export function madeTable(seed: number, sure: readonly string[] = []): MadeTable {
   const random = seededRandom(seed * 7_919 + 13);
   for (let at = 0; at < 8; at += 1) random();
   const pick = <T>(items: readonly T[]): T => uniformPick(random, items);
@@ -148,7 +54,7 @@ export function madeTable(seed: number): MadeTable {
     return item;
   };
   const may = (name: string, percent: number): boolean => {
-    const does = chance(percent);
+    const does = chance(percent) || sure.includes(name);
     if (does) chosen.push(name);
     return does;
   };
@@ -164,6 +70,7 @@ export function madeTable(seed: number): MadeTable {
   const payouts = pick([[0.8], [0.82], [0.85, 0.9], [0.7, 0.78, 0.86, 0.92], [0.95]]);
   const ties = pick([0, 0, 0, 5]);
   const hasFees = may('fees', 8);
+  const hasSwaps = hasFees && may('swaps', 40);
   const pairs = PAIRS.slice(within(0, 3), within(5, 8));
   const gap = pick([7, 37, 170, 900]);
   let clock = Date.UTC(2026, within(0, 7), within(1, 28), within(7, 11), within(0, 59));
@@ -172,7 +79,8 @@ export function madeTable(seed: number): MadeTable {
     const drawn = within(1, 100);
     const outcome = drawn <= ties ? 'tied' : within(1, 100) <= rate ? 'won' : 'lost';
     const [stake, payout] = [pick(stakes), pick(payouts)];
-    const fee = hasFees && outcome !== 'tied' ? stake * 0.02 : 0;
+    const commission = cents(hasFees && outcome !== 'tied' ? stake * 0.02 : 0);
+    const swap = cents(hasSwaps && outcome !== 'tied' ? (stake * within(-9, 9)) / 1_000 : 0);
     const gross = { won: stake * payout, lost: -stake, tied: 0 }[outcome];
     return {
       timeMs: clock,
@@ -181,8 +89,9 @@ export function madeTable(seed: number): MadeTable {
       outcome,
       stake,
       payout,
-      profit: Math.round((gross - fee) * 100) / 100,
-      fee: Math.round(fee * 100) / 100,
+      profit: cents(gross - commission + swap),
+      commission,
+      swap,
       entry: within(80_000, 190_000) / 100_000,
       seconds: 60 * pick([1, 5, 5, 15]),
     };
@@ -196,17 +105,17 @@ export function madeTable(seed: number): MadeTable {
   const hasPlus = may('plus', 20);
   const hasNative = language in DIGITS && may('native digits', 30);
   const spelled = (value: number, decimals: number): string => {
-    const [whole = '', cents = ''] = Math.abs(value).toFixed(decimals).split('.');
-    const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group);
-    return cents === '' ? grouped : `${grouped}${decimal}${cents}`;
+    const [whole = '', rest = ''] = Math.abs(value).toFixed(decimals).split('.');
+    const grouped = withGroups(whole, group);
+    return rest === '' ? grouped : `${grouped}${decimal}${rest}`;
   };
-  const cents = stakes.every(Number.isInteger) && scale === 1_000 && !hasFees ? pick([0, 2]) : 2;
+  const decimals = stakes.every(Number.isInteger) && scale === 1_000 && !hasFees ? pick([0, 2]) : 2;
   const amount = (value: number): string => {
     const form = value < 0 ? loss : hasPlus && value > 0 ? '+#' : '#';
     const [outer, inner] = isInside ? [money, form] : [form, money];
-    return outer.replace('#', inner.replace('#', spelled(value, cents)));
+    return outer.replace('#', inner.replace('#', spelled(value, decimals)));
   };
-  const plain = (value: number): string => money.replace('#', spelled(value, cents));
+  const plain = (value: number): string => money.replace('#', spelled(value, decimals));
   const marks = chance(40) ? pick(MARKS) : [word('won'), word('lost'), word('tied')];
   chosen.push(`words=${marks.join(' ')}`);
   const sides = [word('call'), word('put')] as const;
@@ -219,6 +128,10 @@ export function madeTable(seed: number): MadeTable {
     if (payoutForm === 'odds') return spelled(payout + 1, 2);
     return payoutForm.replace('#', spelled(payout * 100, 0));
   };
+
+  const writer = choose('as', WRITERS);
+  // JSON has no rows of one cell.
+  const hasDays = writer !== 'json' && stamp(clock, language)[0].length > 4 && may('day headings', 6);
 
   // Columns.
   const source = choose('source', SOURCES);
@@ -242,7 +155,7 @@ export function madeTable(seed: number): MadeTable {
   });
   if (may('id', 40)) add('id', (_trade, at) => String(880_100 + at * 3));
   if (isSplit) {
-    add('date', ({ timeMs }) => stamp(timeMs, language)[0]);
+    if (!(hasDays && may('days above alone', 50))) add('date', ({ timeMs }) => stamp(timeMs, language)[0]);
     add('clock', ({ timeMs }) => stamp(timeMs, language)[1]);
   } else add('time', ({ timeMs }) => start(timeMs));
   if (hasClosed) add('closed', ({ timeMs, seconds }) => start(timeMs + seconds * 1_000));
@@ -261,15 +174,31 @@ export function madeTable(seed: number): MadeTable {
   if (has('payout') || may('payout', 20)) add('payout', ({ payout }) => payoutOf(payout));
   if (has('word')) add('result', ({ outcome }) => marks[{ won: 0, lost: 1, tied: 2 }[outcome]] as string);
   const profitName = word('profit');
-  const before = (trade: MadeTrade): number => trade.profit + (/net/i.test(profitName) ? 0 : trade.fee);
+  const before = (trade: MadeTrade): number => (/net/i.test(profitName) ? trade.profit : grossOf(trade));
   if (has('profit')) add('profit', (trade) => amount(before(trade)), profitName);
-  if (has('returned')) add('returned', ({ profit, stake, fee }) => plain(profit + stake + fee));
+  if (has('profit') && may('percent', 10))
+    add(
+      'percent',
+      (trade) =>
+        (trade.outcome === 'lost' ? loss : '#').replace(
+          '#',
+          `${spelled((before(trade) / trade.stake) * 100, 0)}%`,
+        ),
+      pick([`${profitName} %`, 'ROI %', 'Return %', 'P/L %', '%']),
+    );
+  if (has('returned')) {
+    const name = may('stakes within', 25) ? pick([profitName, word('payout')]) : word('returned');
+    const brought = name === profitName ? before : grossOf;
+    add('returned', (trade) => plain(brought(trade) + trade.stake), name);
+  }
   if (has('gains')) {
     const blank = pick(['', plain(0), '-']);
-    add('gain', ({ outcome, profit, fee }) => (outcome === 'won' ? plain(profit + fee) : blank));
-    add('loss', ({ outcome, profit, fee }) => (outcome === 'lost' ? plain(profit + fee) : blank));
+    add('gain', (trade) => (trade.outcome === 'won' ? plain(grossOf(trade)) : blank));
+    add('loss', (trade) => (trade.outcome === 'lost' ? plain(grossOf(trade)) : blank));
   }
-  if (hasFees) add('fee', ({ fee }) => plain(fee));
+  const isCost = hasFees && may('costs below 0', 50);
+  if (hasFees) add('fee', ({ commission }) => (isCost ? amount(-commission) : plain(commission)));
+  if (hasSwaps) add('swap', ({ swap }) => amount(swap), pick(['Swap', 'Rollover']));
   if (may('balance', 20)) add('balance', (_trade, at) => plain(balances[at] as number));
   if (may('streak', 6)) add('streak', (_trade, at) => String(streaks[at]), 'Streak');
   if (may('points', 6))
@@ -300,11 +229,11 @@ export function madeTable(seed: number): MadeTable {
   const other = (cells: Cells): string[] => columns.map(({ key }) => native(cells[key] ?? ''));
   const sumOf = (some: readonly MadeTrade[]): Cells => {
     const sum = (of: (trade: MadeTrade) => number): number => some.reduce((all, one) => all + of(one), 0);
-    const ended = (end: string): number => sum((one) => (one.outcome === end ? one.profit + one.fee : 0));
+    const ended = (end: string): number => sum((one) => (one.outcome === end ? grossOf(one) : 0));
     return {
       profit: amount(sum(before)),
       stake: plain(sum(({ stake }) => stake)),
-      returned: plain(sum(({ profit, stake, fee }) => profit + stake + fee)),
+      returned: plain(sum((one) => grossOf(one) + one.stake)),
       gain: plain(ended('won')),
       loss: plain(ended('lost')),
     };
@@ -317,6 +246,8 @@ export function madeTable(seed: number): MadeTable {
   const dayOf = ({ timeMs }: MadeTrade): number => Math.floor(timeMs / 86_400_000);
   for (const [at, row] of rows.entries()) {
     const trade = trades[at] as MadeTrade;
+    const isOther = at === 0 || dayOf(trades[at - 1] as MadeTrade) !== dayOf(trade);
+    if (hasDays && isOther) lines.push([native(stamp(trade.timeMs, language)[0])]);
     if (repeats && at > 0 && at % 15 === 0) lines.push([...names]);
     lines.push(row);
     if (blanks && chance(15)) lines.push([]);
@@ -333,7 +264,7 @@ export function madeTable(seed: number): MadeTable {
   if (canSay && may('cancelled trade', 8)) lines.splice(5, 0, other(says('cancelled')));
   if (has('profit') && may('deposit', 8))
     lines.splice(3, 0, other({ ...shared, profit: amount(500 * scale), side: word('deposit') }));
-  if (may('newest first', 20)) lines.reverse();
+  if (!hasDays && may('newest first', 20)) lines.reverse();
   if (may('total', 12)) lines.push(labelled(word('total'), sumOf(trades)));
   const isNamed = hasFees || !may('without names', 5);
   if (isNamed) lines.unshift(names);
@@ -346,11 +277,12 @@ export function madeTable(seed: number): MadeTable {
   may('all quoted', 10);
   may('trailing delimiter', 5);
   return {
-    text: written(lines, choose('as', WRITERS), (name) => chosen.includes(name)),
+    text: written(lines, writer, (name) => chosen.includes(name)),
     trades,
     says: {
       profit: has('profit') || has('gains') || has('returned') || (has('payout') && hasStake),
       stake: hasStake && !has('prices'),
+      payout: columns.some(({ key }) => key === 'payout'),
     },
     choices: chosen.join(', '),
   };
