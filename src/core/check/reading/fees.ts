@@ -1,10 +1,11 @@
 /** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them; and what was given back. */
 import { groupBy } from '../grouping.ts';
 import { median } from '../staking.ts';
-import { arePercentages, gainOf, shareOfStake } from './column-facts.ts';
+import { gainOf } from './column-facts.ts';
 import { flagIn } from './column-fits.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
+import { arePercentages, shareOfStake } from './profit-units.ts';
 import { KINDS } from './row-kinds.ts';
 import type { Cells as TableCells } from './table-columns.ts';
 import { plainWords } from './words.ts';

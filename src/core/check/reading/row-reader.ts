@@ -11,7 +11,6 @@ import {
   looksLikeSize,
   otherSides,
   rowEnding,
-  shareOfStake,
   timesColumn,
   winsMeaning,
   withPayout,
@@ -33,6 +32,7 @@ import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts'
 import { feesOfBoth, type Opened, type OpenedBy, openingsOfEnds } from './opening-rows.ts';
 import { pairIn } from './pairs.ts';
 import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
+import { shareOfStake } from './profit-units.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum, stateColumns, stateWithoutEnd, sumsReader } from './row-kinds.ts';
