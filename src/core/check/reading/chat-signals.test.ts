@@ -15,6 +15,7 @@ const signalOf = (given: Partial<Signal>): Signal => ({
   posted: 0,
   lost: undefined,
   target: null,
+  levels: undefined,
   at: 0,
   timeMs: timeAt(0),
   text: 'EUR/USD CALL 14:32',
@@ -26,7 +27,7 @@ const signalOf = (given: Partial<Signal>): Signal => ({
 });
 
 function known(...signals: readonly Signal[]): ChatSignals {
-  const all = new ChatSignals();
+  const all = new ChatSignals(new Set());
   for (const signal of signals) all.add(signal);
   return all;
 }
@@ -94,7 +95,7 @@ test('the next level is of the last that ended, of its pair where one is named',
 describe('a line that names a pair or a side', () => {
   /** How many signals messages one after the other open; a text that repeats the one before is the same. */
   const opened = (...texts: readonly string[]): number => {
-    const all = new ChatSignals();
+    const all = new ChatSignals(new Set());
     for (const [at, text] of texts.entries()) {
       const lines = linesOf(text);
       const part = {
@@ -318,7 +319,7 @@ test('a thumb of a reader is no outcome', () => {
 });
 
 test('leaves some of 300,000 signals out', () => {
-  const many = new ChatSignals();
+  const many = new ChatSignals(new Set());
   const signal = { timeMs: null, side: null, expirySeconds: null, entryPrice: null, announced: undefined };
   for (let at = 0; at < 300_000; at += 1)
     many.all.push({
@@ -330,6 +331,7 @@ test('leaves some of 300,000 signals out', () => {
       posted: 0,
       lost: undefined,
       target: null,
+      levels: undefined,
     });
   many.leaveOut(({ at }) => at < 2);
   expect(many.all).toHaveLength(299_998);

@@ -33,7 +33,7 @@ export interface Signal {
   /** The last take-profit level that was reached. */
   target: number | null;
   /** The texts that name its targets and its stop. */
-  levels?: string;
+  levels: string | undefined;
 }
 
 /** An outcome that was read: of a signal, or of none. */
@@ -84,10 +84,16 @@ export class ChatSignals {
   readonly #byNumber = new Map<string, Signal>();
   readonly #ofAuthor = new Map<string, Signal[]>();
   readonly #lastEndedOf = new Map<string, Signal>();
+  /** The messages that are answered: of the others no numbers are kept. */
+  readonly #answered: ReadonlySet<number>;
   #rule: AnnouncedGales | undefined;
   #lastEnded: Signal | undefined;
   /** The message that said the last end. */
   #endedAt = 0;
+
+  constructor(answered: ReadonlySet<number>) {
+    this.#answered = answered;
+  }
 
   /** The newest, which may have ended. */
   get newest(): Signal | undefined {
@@ -152,6 +158,7 @@ export class ChatSignals {
           posted: 0,
           lost: undefined,
           target: null,
+          levels: undefined,
         };
     if (goesOn) {
       if (own === undefined && message.id !== undefined) this.#again.set(message.id, { at, timeMs });
@@ -162,7 +169,7 @@ export class ChatSignals {
       last.entryPrice ??= entryPrice;
     } else this.add(signal, NUMBER.exec(message.text)?.[1]);
     const number = message.id ?? message.place;
-    if (number !== undefined) this.#byMessage.set(number, signal);
+    if (number !== undefined && this.#answered.has(number)) this.#byMessage.set(number, signal);
     return signal;
   }
 
@@ -246,7 +253,7 @@ export class ChatSignals {
   end(signal: Signal, at: number, { id, place }: Message): void {
     const number = id ?? place;
     const known = number === undefined ? undefined : this.#byMessage.get(number);
-    if (number !== undefined && known?.at !== at)
+    if (number !== undefined && this.#answered.has(number) && known?.at !== at)
       this.#byMessage.set(number, known !== undefined && known !== signal ? undefined : signal);
     this.#lastEnded = signal;
     this.#endedAt = at;

@@ -1,12 +1,19 @@
 import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
 import { clausesOf } from './clauses.ts';
-import { completeTrades } from './complete-trades.ts';
+import { completeTrades, type Row } from './complete-trades.ts';
 import { askLetters, lettersIn, parseEnding } from './endings.ts';
 import type { Message } from './messages.ts';
 import { pairIn } from './pairs.ts';
 import { Asker } from './questions.ts';
-import { type NotUnderstood, type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
+import {
+  type NotUnderstood,
+  type OpenReading,
+  type Origin,
+  type Reading,
+  type ReadingOptions,
+  shown,
+} from './reading.ts';
 import { type Counts, type Tallies, type Tally, talliesIn } from './tallies.ts';
 import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from './unreadable.ts';
@@ -150,13 +157,24 @@ interface ClaimPart {
 function claimedParts(parts: readonly ClaimPart[], payout: number, hasOrder: boolean): Reading {
   requireReadableRows(parts.reduce((sum, { order }) => sum + order.length, 0));
   const nothing = { timeMs: null, pair: null, direction: null, expirySeconds: null, entryPrice: null };
-  const unsized = { ...nothing, stake: null, payout: null, profit: null };
-  const rows = parts.flatMap(({ order }) => order.map((outcome) => ({ ...unsized, outcome })));
+  const rowOf = (outcome: TradeOutcome): Row => ({
+    ...nothing,
+    outcome,
+    stake: null,
+    payout: null,
+    profit: null,
+  });
+  // All that end alike are one object: 1,000,000 would take 300 MB.
+  const kinds = { won: rowOf('won'), lost: rowOf('lost'), tied: rowOf('tied') };
+  const rows = parts.flatMap(({ order }) => order.map((outcome) => kinds[outcome]));
   const from = parts.flatMap((part) => part.order.map(() => part));
   const { trades, ...unsaid } = completeTrades(rows, payout);
   return {
     trades,
-    origins: from.map(({ line }) => ({ line, signal: null, kind: 'claim' })),
+    origins: parts.flatMap(({ order, line }) => {
+      const origin: Origin = { line, signal: null, kind: 'claim' };
+      return order.map(() => origin);
+    }),
     textsOf: (trade) => ({ end: from[trade]?.text ?? '', signal: '' }),
     questions: [],
     rows: { read: 1, understood: 1, notUnderstood: [] },

@@ -136,7 +136,7 @@ export function doubledRows(
       | (Pick<Row, 'timeMs' | 'clockMs' | 'pair' | 'expirySeconds' | 'entryPrice'> & {
           readonly side: Row['direction'];
           readonly text: string;
-          readonly levels?: string;
+          readonly levels?: string | undefined;
         })
       | undefined;
     readonly outcome: TradeOutcome;

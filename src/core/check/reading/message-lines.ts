@@ -245,7 +245,10 @@ function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] 
   });
 }
 
-function lineOf(text: string): Line {
+/** Lines repeat also where messages, with their prices, do not. */
+const lineOf = remembering(readLine);
+
+function readLine(text: string): Line {
   const said = joined(ofCells(text, clausesOf(text.replace(NO_WORDS_OF_SIDE, ' '))));
   const clauses = withMoney(text, said);
   const facts = clauses.filter(({ isWish }) => !isWish);

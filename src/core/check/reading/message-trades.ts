@@ -23,74 +23,76 @@ import { namesLevel } from './distances.ts';
 import { askDenied } from './doubtful-outcomes.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
-import { absentReader, answersOther, type Message, startIn, textsOf } from './messages.ts';
-import { chatOrder, columnOrder, dayIn, InstantReader } from './moment.ts';
+import { absentReader, answersOther, descends, type Message, startIn, textsOf, timesOf } from './messages.ts';
+import type { InstantReader } from './moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
 import { type NotUnderstood, type OpenReading, type ReadingOptions, shown } from './reading.ts';
+import { setBackOf } from './set-back.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
-import {
-  answeredEnds,
-  endsOf,
-  type FollowedSignals,
-  followedSignals,
-  mayTell,
-  withUnfilled,
-} from './unresolved-signals.ts';
+import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
 import { askOrphans, UnsureEndings } from './unsure-endings.ts';
 
-/** Reads messages in one order, from the first or from the last. */
+/** Reads messages in one order, from the first or from the last: goes through them once, and says what comes of it with any answers. */
 export class MessageReader {
   readonly #messages: readonly Message[];
   readonly #repeats: Once['repeats'];
   readonly #isReversed: boolean;
   readonly #textAt: (line: number) => string;
   /** The messages are read from the last to the first. */
-  readonly #endsBefore: boolean;
+  readonly endsBefore: boolean;
   readonly #isAbsent: ReturnType<typeof absentReader>;
-  readonly #asker: Asker;
+  #asker: Asker;
+  readonly #clock: ReadingOptions['clock'];
   readonly #instants: InstantReader;
-  readonly #payout: number;
-  readonly #known = new ChatSignals();
-  readonly #used = new Set<number>();
+  readonly #known: ChatSignals;
+  /** 1 where a message is a part of a trade. */
+  readonly #used: Uint8Array;
   readonly #why = new Map<number, RowReason>();
   readonly #ends: End[] = [];
   readonly #orphans: End[] = [];
-  readonly #unsure: UnsureEndings;
+  readonly #unsure = new UnsureEndings();
   /** Messages with an outcome for each open signal, of which it is not certain that they mean these. */
   readonly #several: string[] = [];
   /** The place of the last list. */
   #listedAt = -1;
   readonly #changes: Change[] = [];
   readonly #after = new Unaccounted();
-  #made: ChatTrades = { rows: [], origins: [], unendedStakes: 0, hasMoney: false };
   #facts: ChatFacts | undefined;
+  readonly #followed: FollowedSignals;
+  /** What going through the messages asked. */
+  readonly #asked: Asker;
+  readonly #setBack: () => void;
 
-  constructor(
-    messages: readonly Message[],
-    repeats: Once['repeats'],
-    options: ReadingOptions,
-    isReversed: boolean,
-    endsBefore: boolean,
-  ) {
-    this.#messages = messages;
+  constructor({ messages, repeats }: Once, options: ReadingOptions, endsBefore: boolean) {
+    this.#isReversed = descends(messages) !== endsBefore;
+    this.#messages = this.#isReversed ? messages.toReversed() : messages;
     this.#repeats = repeats;
-    this.#isReversed = isReversed;
-    this.#textAt = textsOf(messages, isReversed);
-    this.#endsBefore = endsBefore;
-    this.#isAbsent = absentReader(messages);
-    this.#payout = options.payout;
+    this.#textAt = textsOf(this.#messages, this.#isReversed);
+    this.#isAbsent = absentReader(this.#messages);
+    this.endsBefore = endsBefore;
+    this.#clock = options.clock;
     this.#asker = new Asker(options);
-    this.#unsure = new UnsureEndings(this.#asker);
-    const own = messages.flatMap(({ ownTime }) => ownTime ?? []);
-    const order =
-      own.length > 0 ? columnOrder(own, [], this.#asker) : chatOrder(messages.map(({ time }) => time));
-    this.#instants = new InstantReader(order, options.clock);
+    this.#used = new Uint8Array(messages.length);
+    this.#known = new ChatSignals(new Set(messages.flatMap(({ replyTo }) => replyTo ?? [])));
+    this.#instants = timesOf(this.#messages, options.clock, this.#asker);
+    this.#goThrough();
+    this.#addEnds(lostEnds(this.#unresolved, this.#messages));
+    this.#followed = followedIn(this.#messages, this.#known.all, this.#after.answers, (at) => ({
+      isUsed: this.#used[at] === 1,
+      why: this.#why.get(at)?.code,
+    }));
+    this.#asked = this.#asker;
+    this.#setBack = setBackOf({
+      used: this.#used,
+      ends: this.#ends,
+      orphans: this.#orphans,
+      signals: this.#known.all,
+    });
   }
 
-  /** A reading, and what tells whether the other order fits as well; undefined where no message says an end. */
-  run() {
+  #goThrough(): void {
     const textOf = saidIn(this.#messages, this.#asker);
     this.#facts = askFacts(this.#parts(textOf), this.#asker);
     this.#unsure.likely = this.#facts.unsureAnswers;
@@ -98,21 +100,30 @@ export class MessageReader {
       this.#read(part);
       this.#account(part);
     }
-    this.#addEnds(lostEnds(this.#unresolved, this.#messages));
-    const followed = this.#followUnresolved();
+  }
+
+  /** Whether it would go through the messages alike with other options. */
+  fits(options: ReadingOptions): boolean {
+    return options.clock === this.#clock && this.#asked.with(options) !== undefined;
+  }
+
+  /** A reading with options that fit, and what tells whether the other order fits as well; undefined where no message says an end. */
+  run(options: ReadingOptions) {
+    this.#setBack();
+    this.#asker = this.#asked.with(options) ?? this.#asked;
     // Which number of a date is its month says nothing of an end.
     const asked = this.#asker.open.filter(({ code }) => code !== 'date-order');
-    const lists = [this.#unsure, this.#several, this.#ends, this.#orphans, followed.guessed, asked];
+    const lists = [this.#unsure, this.#several, this.#ends, this.#orphans, this.#followed.guessed, asked];
     const said = lists.reduce((sum, { length }) => sum + length, 0);
-    if (said === 0 && !mayTell(followed.others, this.#known.all.length)) return undefined;
-    this.#addTrades(followed);
+    if (said === 0 && !mayTell(this.#followed.others, this.#known.all.length)) return undefined;
+    const made = this.#madeTrades(this.#followed);
     const left = [...this.#orphans, ...this.#unresolved];
     return {
-      reading: this.#reading(),
+      reading: this.#reading(made, options.payout),
       hasSignals: this.#known.all.length > 0,
       mayEndBefore: left.length > 0 && areByPlace(this.#ends),
       leftOver: this.#shown(left),
-      won: this.#made.rows.filter(({ outcome }) => outcome === 'won').length,
+      won: made.rows.filter(({ outcome }) => outcome === 'won').length,
     };
   }
 
@@ -148,7 +159,7 @@ export class MessageReader {
   /** What a message is that is neither a signal, an outcome nor a sum: it may answer a signal, or take back what was said of it. */
   #account(part: Part): void {
     const { at, message } = part;
-    const isKnown = this.#used.has(at) || this.#known.newest?.at === at || message.text.trim() === '';
+    const isKnown = this.#used[at] === 1 || this.#known.newest?.at === at || message.text.trim() === '';
     if (isKnown || this.#orphans.at(-1)?.at === at || isOfStranger(message, this.#facts)) return;
     const why = this.#why.get(at)?.code;
     if (why !== undefined && why !== 'no-open-signal') return;
@@ -159,7 +170,7 @@ export class MessageReader {
     const { at, lines, isList, message } = part;
     const isOfOther = this.#facts?.strangers.has(part.message.author) === true;
     if (!isOfOther && losesStake(part, this.#known, this.#ends)) {
-      this.#used.add(at);
+      this.#used[at] = 1;
       return;
     }
     if (this.#endSeveral(part)) return;
@@ -182,7 +193,7 @@ export class MessageReader {
       const isOfOpen = line.hasResultWord || CLOSED.test(line.text) || this.#facts?.unmarkedLost !== true;
       const open = saysWhole && isOfOpen ? this.#known.openOf(line, part) : undefined;
       const repeated = ended ?? (saysWhole ? (again ?? listed ?? open) : undefined);
-      if (ended !== undefined) this.#used.add(part.at);
+      if (ended !== undefined) this.#used[part.at] = 1;
       if (repeated !== undefined) own = repeated;
       else if (line.isWhole || (opens && endings.length === 0)) own = this.#signal(line, part, own);
       const of = own ?? this.#known.newest;
@@ -240,7 +251,7 @@ export class MessageReader {
       (side !== null && side === newest?.side && last !== undefined && numbersOf(last) === numbersOf(text));
     const restated = this.#known.restated(line, part);
     const signal = restated ?? this.#known.open(line, part, own, isAgain);
-    if (signal.at !== part.at) this.#used.add(part.at);
+    if (signal.at !== part.at) this.#used[part.at] = 1;
     return signal;
   }
 
@@ -260,7 +271,7 @@ export class MessageReader {
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
     const before = repeated === undefined ? this.#known.endedBefore(clause, replied, pair) : ended;
     if (before !== undefined) {
-      this.#used.add(at);
+      this.#used[at] = 1;
       if (clause.target !== null && outcome === 'won') before.target = clause.target;
       const isFurther = clause.target !== null && clause.pips !== null;
       if ((outcome !== before.outcome || isFurther) && !isStrange)
@@ -272,7 +283,7 @@ export class MessageReader {
     const last = isOfNone ? undefined : this.#known.last(pair, timeMs, message.author);
     const signal = replied ?? repeated ?? this.#known.namedBy(last);
     if (last !== undefined && replied === undefined && repeated === undefined && signal !== last)
-      this.#used.add(last.at);
+      this.#used[last.at] = 1;
     if (signal === undefined) {
       // "Sorry, the last one was a loss" may take back what was said of the last one.
       const corrects = CORRECTION.test(message.text) && this.#known.lastEnded?.outcome !== outcome;
@@ -291,7 +302,7 @@ export class MessageReader {
     const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
     const counted = isSure
       ? outcome
-      : this.#unsure.note(outcome, { line: text, clause, message: message.text, isStrange });
+      : this.#unsure.note(outcome, { line: text, clause, message: message.text, isStrange }, this.#asker);
     if (counted === undefined) {
       this.#why.set(at, { code: 'unsure-ending' });
       return;
@@ -299,7 +310,7 @@ export class MessageReader {
     signal.outcome = counted;
     const isTarget = counted === 'won' && (clause.target !== null || clause.isTarget);
     signal.target = isTarget ? (clause.target ?? 1) : null;
-    this.#used.add(at).add(signal.at);
+    this.#used[at] = this.#used[signal.at] = 1;
     this.#known.end(signal, at, message);
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
     const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
@@ -309,10 +320,10 @@ export class MessageReader {
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
-  #addTrades({ guessed, others }: FollowedSignals): void {
+  #madeTrades({ guessed, others }: FollowedSignals): ChatTrades {
     const ask = this.#asker.ask.bind(this.#asker);
     if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
-    const countsUnsure = this.#unsure.count(guessed);
+    const countsUnsure = this.#unsure.count(guessed, this.#asker);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
     for (const end of statedAgain(this.#ends, this.#messages)) this.#orphans.push(end);
     if (this.#orphans.length > 0) {
@@ -330,58 +341,47 @@ export class MessageReader {
       this.#addEnds(ends);
       this.#known.leaveOut((signal) => signal.outcome === undefined && off.has(signal));
     }
-    if (this.#endsBefore) this.#ends.reverse();
+    if (this.endsBefore) this.#ends.reverse();
     askDenied(this.#ends, (at) => this.#messages[at]?.text ?? '', this.#asker);
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
-    this.#made = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
+    const made = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
       lineOf: (at) => this.#line(at),
       messages: this.#messages,
       instants: this.#instants,
     });
-    const { rows, origins } = this.#made;
+    const { rows, origins } = made;
     const textOf = (trade: number): string => this.#textAt(origins[trade]?.line ?? 0);
     if (!countsAlike(rows, this.#asker, textOf)) rows.length = origins.length = 0;
-  }
-
-  /** Signals without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
-  #followUnresolved(): FollowedSignals {
-    const starts = new Set(this.#known.all.map(({ at }) => at));
-    const answers = withUnfilled(this.#unresolved, this.#after.answers, this.#messages);
-    return followedSignals(this.#unresolved, answers, (at) => {
-      const { author, text = '' } = this.#messages[at] ?? {};
-      const isKnown =
-        starts.has(at) || this.#used.has(at) || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined;
-      return isKnown ? undefined : { author, text, why: this.#why.get(at)?.code };
-    });
+    return made;
   }
 
   #addEnds(ends: readonly End[]): void {
     for (const end of ends) {
       if (end.signal !== undefined) {
         end.signal.outcome = end.outcome;
-        this.#used.add(end.signal.at);
+        this.#used[end.signal.at] = 1;
       }
-      this.#used.add(end.at);
+      this.#used[end.at] = 1;
       this.#ends.push(end);
     }
     this.#ends.sort((one, other) => one.at - other.at);
   }
 
-  #reading(): OpenReading {
+  #reading(made: ChatTrades, payout: number): OpenReading {
     const unended = new Set(this.#unresolved.map(({ at }) => at));
     const notUnderstood: NotUnderstood[] = [];
     let read = 0;
     for (const [at, { text }] of this.#messages.entries()) {
       if (text.trim() === '') continue;
       read += 1;
-      if (this.#used.has(at) && !unended.has(at)) continue;
+      if (this.#used[at] === 1 && !unended.has(at)) continue;
       const why = this.#why.get(at) ?? { code: unended.has(at) ? 'unresolved' : 'no-signal' };
       notUnderstood.push({ line: this.#line(at), text: shown(text), why });
     }
     if (this.#isReversed) notUnderstood.reverse();
     return {
-      ...readingOf(this.#made, this.#ends, {
-        payout: this.#payout,
+      ...readingOf(made, this.#ends, {
+        payout,
         textAt: this.#textAt,
         messages: this.#messages,
         signals: this.#known.all,

@@ -1,6 +1,8 @@
+import type { WallClock } from '../../time/wall-clock.ts';
 import { isBlank } from './amount.ts';
-import { chatOrder, MomentReader, timeOfDay } from './moment.ts';
+import { chatOrder, columnOrder, InstantReader, MomentReader, timeOfDay } from './moment.ts';
 import { tradedIn } from './pairs.ts';
+import type { Asker } from './questions.ts';
 import { orNull, requireReadableRows, type Table } from './unreadable.ts';
 
 /** A message of a chat, or a line that was pasted. */
@@ -237,4 +239,11 @@ export function answersOther({ replyTo }: Message, signal: Message | undefined):
 /** The text of a message by its place in its source, from 1. */
 export function textsOf(messages: readonly Message[], isReversed: boolean): (line: number) => string {
   return (line) => messages[isReversed ? messages.length - line : line - 1]?.text ?? '';
+}
+
+/** What reads the times of messages. */
+export function timesOf(messages: readonly Message[], clock: WallClock, asker: Asker): InstantReader {
+  const own = messages.flatMap(({ ownTime }) => ownTime ?? []);
+  const order = own.length > 0 ? columnOrder(own, [], asker) : chatOrder(messages.map(({ time }) => time));
+  return new InstantReader(order, clock);
 }

@@ -104,6 +104,8 @@ function chosen<Answer extends string>(
 export class Asker {
   readonly #answers: Answers;
   readonly #assumed: Answers;
+  /** The answers that were taken, each with its question. */
+  readonly #taken = new Map<string, Pick<Open, 'code' | 'answers'> & { readonly answer: string }>();
   readonly open: Open[] = [];
 
   constructor({ answers = NONE, assumed = NONE }: { answers?: Answers; assumed?: Answers }) {
@@ -113,7 +115,27 @@ export class Asker {
 
   /** The answer to a question that is asked later, when it is known what it is about. */
   given<Answer extends string>(code: QuestionCode, answers: readonly [Answer, ...Answer[]]): Answer {
-    return chosen({ code, answers }, this.#answers, this.#assumed);
+    const answer = chosen({ code, answers }, this.#answers, this.#assumed);
+    this.#taken.set([code, ...answers].join(), { code, answers, answer });
+    return answer;
+  }
+
+  /** One that has asked the same with other answers; undefined where these come to another answer than was taken. */
+  with(other: ConstructorParameters<typeof Asker>[0]): Asker | undefined {
+    const asker = new Asker(other);
+    for (const { code, answers, answer } of this.#taken.values())
+      if (asker.given(code, answers as [string, ...string[]]) !== answer) return undefined;
+    for (const question of this.open) asker.#list(question);
+    return asker;
+  }
+
+  #list(question: Omit<Open, 'assumed' | 'given'>): void {
+    const answer = chosen(question, this.#answers, this.#assumed);
+    this.open.push({
+      ...question,
+      assumed: chosen(question, this.#assumed),
+      given: this.#answers.get(question.code) === answer ? answer : null,
+    });
   }
 
   /** The answer to a question about texts or rows of cells; the first of its answers, which `stands` where the source speaks for it, where there is none yet. */
@@ -124,7 +146,7 @@ export class Asker {
     stands = STANDS.has(code),
   ): Answer {
     const answer = this.given(code, answers);
-    this.open.push({
+    this.#list({
       code,
       count: about.length,
       examples: about
@@ -132,8 +154,6 @@ export class Asker {
         .map((one) => (typeof one === 'string' ? one : one.filter((cell) => cell !== '').join(', '))),
       answers,
       stands,
-      assumed: chosen({ code, answers }, this.#assumed),
-      given: this.#answers.get(code) === answer ? answer : null,
     });
     return answer;
   }
@@ -194,6 +214,9 @@ function readsAs({ open, ...known }: Known, answers: Answers, assumed: Answers):
   );
 }
 
+/** A reading of so many trades is not kept beside another. */
+const LARGE = 50_000;
+
 /**
  * Reads a source, with the worst answer for the record to each question that has none and whose first one rests on nothing in the
  * source, and lists the questions, each option with what comes of it.
@@ -208,8 +231,8 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
   const readWith = (given: Answers, current?: Known): Known => {
     const before = known.find((one) => readsAs(one, given, assumed));
     if (before !== undefined) return before;
-    // More than two readings of a large source take too much memory.
-    readings = new Map([...readings].filter(([of]) => of === current));
+    // Two readings of a large source at once take too much memory: the first is made once more in the end.
+    readings = new Map([...readings].filter(([of, { trades }]) => of === current && trades.length < LARGE));
     const reading = read(given, assumed);
     const of: Known = { open: reading.open, answers: given, assumed, counts: counted(reading.trades) };
     known.push(of);

@@ -1,18 +1,17 @@
 import { decimalMarkOf } from './amount.ts';
 import { parseChatPage } from './chat-page.ts';
-import { withoutRepeats } from './chat-repeats.ts';
 import { outcomesIn } from './chat-words.ts';
-import { claimReader, readChatClaim, refuseNearClaim } from './claim.ts';
+import { claimReader, refuseNearClaim } from './claim.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { type Chat, parseJson } from './json-table.ts';
-import { MessageReader } from './message-trades.ts';
-import { descends, type Message, messagesOfTable, parseChatText, parsePastedLines } from './messages.ts';
+import { type Message, messagesOfTable, parseChatText, parsePastedLines } from './messages.ts';
 import { pairIn, tradedIn } from './pairs.ts';
 import { Asker, questioned } from './questions.ts';
+import { messagesReader } from './read-messages.ts';
 import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
 import { tablesReader } from './several-tables.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
@@ -86,7 +85,10 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   if (isJson(start)) return jsonReader(body);
   if (isHtml(start)) {
     const page = parseChatPage(body);
-    if (page !== undefined) return (options) => found(readMessages(page, options), 'chat');
+    if (page !== undefined) {
+      const readPage = messagesReader(page);
+      return (options) => found(readPage(options), 'chat');
+    }
     const readTables = tablesReader([parseHtmlTables(body)]);
     return (options) => found(readTables(options), 'page');
   }
@@ -94,7 +96,8 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   // Rows of numbers can look like lines of a chat.
   const chat = (format?.score ?? 0) > 3 * NAMED + FEWEST_NAMES ? undefined : parseChatText(body);
   const readTable = delimitedReader(body, format);
-  return (options) => (chat && readMessages(chat, options)) ?? readTable(options);
+  const readChat = chat && messagesReader(chat);
+  return (options) => readChat?.(options) ?? readTable(options);
 }
 
 /** What reads a text that is neither a page nor JSON: a table, a claim, or lines. */
@@ -108,6 +111,7 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
   const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
   const readClaim = claimReader(body);
   let readPasted: ReadTable | undefined;
+  let readLines: ReturnType<typeof messagesReader> | undefined;
   return (options) => {
     const claim = readClaim(options);
     if (claim !== undefined) return claim;
@@ -119,7 +123,8 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
     const isOfTrades = ofPasted?.columns.every(({ name }) => name === '') === true;
     if (isOfTrades && ofPasted.columns.some(({ meaning }) => /^(?:profit|returned)$/.test(meaning)))
       return ofPasted;
-    const ofLines = readMessages(parsePastedLines(body), options) ?? readTable?.(options);
+    readLines ??= messagesReader(parsePastedLines(body));
+    const ofLines = readLines(options) ?? readTable?.(options);
     if (ofLines === undefined) refuseNearClaim(body);
     return found(ofLines, 'text');
   };
@@ -150,9 +155,10 @@ function tableOrChat(
   readTable: ((options: ReadingOptions) => OpenReading | undefined) | undefined,
   messages: readonly Message[] | undefined,
 ): (options: ReadingOptions) => OpenReading | undefined {
+  const readMessages = messages && messagesReader(messages);
   return (options) => {
     const ofTable = readTable?.(options);
-    const ofMessages = messages === undefined ? undefined : readMessages(messages, options);
+    const ofMessages = readMessages?.(options);
     const isNone = ofTable?.trades.length === 0 && (options.meanings?.size ?? 0) === 0;
     const isChat =
       ofMessages !== undefined && (isNone || ofTable?.columns.every(({ name }) => name === '') !== false);
@@ -183,49 +189,22 @@ function jsonReader(text: string): (options: ReadingOptions) => OpenReading {
   return (options) => found(readEither(options) ?? readTables(options), 'json');
 }
 
-/**
- * Reads signals and how they ended out of messages; undefined where none says an end. Where a chat fits as well when each outcome
- * stands before its signal, it is asked which comes first.
- */
-function readMessages(source: readonly Message[], options: ReadingOptions): OpenReading | undefined {
-  const asker = new Asker(options);
-  const { messages, repeats } = withoutRepeats(source, asker);
-  const asked = (reading: OpenReading): OpenReading => ({
-    ...reading,
-    open: [...asker.open, ...reading.open],
-  });
-  const isReversed = descends(messages);
-  const order = isReversed ? messages.toReversed() : messages;
-  const after = new MessageReader(order, repeats, options, isReversed, false).run();
-  if (after?.hasSignals !== true) {
-    const endsOf = (others: readonly Message[]): number =>
-      new MessageReader(others, repeats, options, isReversed, false).run()?.leftOver.length ?? 0;
-    const claim = readChatClaim({ messages: order, repeats }, isReversed, endsOf, options);
-    if (claim !== undefined) return asked(claim);
-  }
-  if (after?.mayEndBefore !== true) return after && asked(after.reading);
-  const before = new MessageReader(order.toReversed(), repeats, options, !isReversed, true).run();
-  const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];
-  const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won);
-  if (before === undefined || !isOther) return asked(after.reading);
-  const isBefore = asker.ask('outcome-order', ['after', 'before'], after.leftOver) === 'before';
-  return asked(isBefore ? before.reading : after.reading);
-}
-
 /** More chats of an account are not offered. */
 const MOST_CHATS = 20;
 
 /** The chat with trades, or the one that the reader chose of several. */
 function chatsReader(chats: readonly Chat[]): (options: ReadingOptions) => OpenReading {
   let withTrades: readonly Chat[] | undefined;
+  let last: { readonly chat: Chat | undefined; readonly read: ReturnType<typeof messagesReader> } | undefined;
   return (options) => {
     withTrades ??= chats.length === 1 ? chats : chatsWithTrades(chats, options);
     const asker = new Asker(options);
     const [first = '1', ...others] = withTrades.map((_chat, at) => String(at + 1));
     const names = withTrades.map(({ name }, at) => shown(`${at + 1}: ${name}`));
     const number = others.length === 0 ? first : asker.ask('chat', [first, ...others], names);
-    const reading = readMessages(withTrades[Number(number) - 1]?.messages ?? [], options);
-    const { open, ...read } = found(reading, 'chat');
+    const chat = withTrades[Number(number) - 1];
+    if (last === undefined || last.chat !== chat) last = { chat, read: messagesReader(chat?.messages ?? []) };
+    const { open, ...read } = found(last.read(options), 'chat');
     return { ...read, open: [...asker.open, ...open] };
   };
 }
@@ -235,7 +214,7 @@ function chatsWithTrades(chats: readonly Chat[], options: ReadingOptions): reado
   const { answers: _answers, assumed: _assumed, ...plain } = options;
   return chats
     .flatMap((chat) => {
-      const reading = readMessages(chat.messages, plain);
+      const reading = messagesReader(chat.messages)(plain);
       return reading === undefined ? [] : [{ chat, count: reading.trades.length }];
     })
     .sort((one, other) => other.count - one.count)

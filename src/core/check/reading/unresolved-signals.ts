@@ -12,6 +12,7 @@ import { saysDeniedWin, signOf } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import { linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
+import { dayIn } from './moment.ts';
 import type { Asker } from './questions.ts';
 import { type NotUnderstood, shown } from './reading.ts';
 import type { RowReason } from './unreadable.ts';
@@ -96,7 +97,7 @@ const UNFILLED =
 const MOST_BETWEEN = 20;
 
 /** Adds to the answers of signals without an outcome the messages that say of no certain one that its order was never filled: of the last. */
-export function withUnfilled(
+function withUnfilled(
   signals: readonly Signal[],
   answers: ReadonlyMap<number, number>,
   texts: readonly { readonly text: string }[],
@@ -136,7 +137,7 @@ function scoredOutcome([won, lost]: Score, before: Score): TradeOutcome | undefi
  * The signals without an outcome, each with what answers it, or what stands below it, before a message that is counted: of its author
  * before others, and a text with a sign before other ones.
  */
-export function followedSignals(
+function followedSignals(
   signals: readonly Signal[],
   answers: ReadonlyMap<number, number>,
   messageAt: (at: number) => Unread | undefined,
@@ -170,6 +171,23 @@ export function followedSignals(
     else if (other !== undefined) others.push(other);
   }
   return { guessed, others };
+}
+
+/** Of the signals of a chat, those without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
+export function followedIn(
+  messages: readonly Message[],
+  all: readonly Signal[],
+  answers: ReadonlyMap<number, number>,
+  readAs: (at: number) => { readonly isUsed: boolean; readonly why: Unread['why'] },
+): FollowedSignals {
+  const starts = new Set(all.map(({ at }) => at));
+  const unresolved = all.filter(({ outcome }) => outcome === undefined);
+  return followedSignals(unresolved, withUnfilled(unresolved, answers, messages), (at) => {
+    const { author, text = '' } = messages[at] ?? {};
+    const { isUsed, why } = readAs(at);
+    const isKnown = starts.has(at) || isUsed || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined;
+    return isKnown ? undefined : { author, text, why };
+  });
 }
 
 function outcomeOf(text: string): TradeOutcome | undefined {

@@ -25,51 +25,50 @@ const CODES = ['unsure-endings', 'unsure-others'] as const;
 
 /** Outcomes of which not all is understood: a question tells whether they count, and another one where some are talk and some are not. */
 export class UnsureEndings {
-  readonly #asker: Asker;
   likely: ChatFacts['unsureAnswers'] = COUNTS.last;
   /** The talk and the others, in the order in which they come. */
   readonly #kinds = new Map<boolean, Kind>();
-
-  constructor(asker: Asker) {
-    this.#asker = asker;
-  }
 
   get length(): number {
     return this.#kinds.size;
   }
 
   /** Notes an outcome; what it counts as by the answer, undefined where it is left out. */
-  note(outcome: TradeOutcome, unsure: Unsure): TradeOutcome | undefined {
+  note(outcome: TradeOutcome, unsure: Unsure, asker: Asker): TradeOutcome | undefined {
     const first = firstSaid(unsure.message) ?? outcome;
     const isTalk = talks(unsure);
-    const { texts, otherwise } = this.#kind(isTalk);
+    const { texts, otherwise } = kindIn(this.#kinds, isTalk);
     (first === outcome ? texts : otherwise).push(unsure.line);
-    const answer = this.#asker.given(this.#codeOf(isTalk), [...this.likely, 'each']);
+    const answer = asker.given(codeIn(this.#kinds, isTalk), [...this.likely, 'each']);
     return answer === 'leave-out' ? undefined : answer === 'each' ? first : outcome;
   }
 
   /** Asks about those that were noted and others that are guessed from their texts, which are no talk; whether these count. */
-  count(guessed: readonly { readonly text: string }[]): boolean {
-    const noted = new Set(this.#kinds.keys());
-    if (guessed.length > 0) this.#kind(false).texts.push(...guessed.map(({ text }) => shown(text)));
-    const counts = [...this.#kinds].map(([isTalk, { texts, otherwise }]) => {
-      const answers = noted.has(isTalk) ? this.likely : COUNTS.first;
+  count(guessed: readonly { readonly text: string }[], asker: Asker): boolean {
+    const kinds = new Map(this.#kinds);
+    if (guessed.length > 0) {
+      const { texts, otherwise } = kindIn(kinds, false);
+      kinds.set(false, { texts: [...texts, ...guessed.map(({ text }) => shown(text))], otherwise });
+    }
+    const counts = [...kinds].map(([isTalk, { texts, otherwise }]) => {
+      const answers = this.#kinds.has(isTalk) ? this.likely : COUNTS.first;
       const each = otherwise.length > 0 ? (['each'] as const) : [];
-      const answer = this.#asker.ask(this.#codeOf(isTalk), [...answers, ...each], [...otherwise, ...texts]);
+      const answer = asker.ask(codeIn(kinds, isTalk), [...answers, ...each], [...otherwise, ...texts]);
       return !isTalk && answer !== 'leave-out';
     });
     return counts.includes(true);
   }
+}
 
-  #kind(isTalk: boolean): Kind {
-    const kind = this.#kinds.get(isTalk) ?? { texts: [], otherwise: [] };
-    this.#kinds.set(isTalk, kind);
-    return kind;
-  }
+function kindIn(kinds: Map<boolean, Kind>, isTalk: boolean): Kind {
+  const kind = kinds.get(isTalk) ?? { texts: [], otherwise: [] };
+  kinds.set(isTalk, kind);
+  return kind;
+}
 
-  #codeOf(isTalk: boolean): (typeof CODES)[number] {
-    return [...this.#kinds.keys()][0] === isTalk ? CODES[0] : CODES[1];
-  }
+/** The question about a kind: the first kind has one of its own, as has the second. */
+function codeIn(kinds: ReadonlyMap<boolean, Kind>, isTalk: boolean): (typeof CODES)[number] {
+  return [...kinds.keys()][0] === isTalk ? CODES[0] : CODES[1];
 }
 
 /** Whether an outcome stands without a mark among words that are not understood, or others say it. */
