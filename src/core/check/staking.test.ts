@@ -26,6 +26,15 @@ const stepsOf = (text: string) =>
         : ('tied' as const),
   }));
 
+it('sees no stake start again among stakes that mostly stay', () => {
+  const { factorAfterLoss, startsAgainAfter } = stakingOf(
+    stepsOf('l10 w10 l10 w10 l10 w10 l10 l15 w10 w10'),
+    70,
+    0.5,
+  );
+  expect([factorAfterLoss, startsAgainAfter]).toEqual([1, null]);
+});
+
 it('finds a doubled stake and the losing run that a bankroll of 70 does not outlive', () => {
   const staking = stakingOf(stepsOf('w10 w10 l10 l20 w40 w10 l10 w20 w10'), 70, 0.4);
   expect(staking.factorAfterLoss).toBe(2);

@@ -21,18 +21,17 @@ export function stakingOf(
     const { stake } = steps[at] as (typeof steps)[number];
     ratios[last.ending].push(stake / last.stake);
     if (last.ending === 'won') afterWin.push(stake);
-    const grows = last.ending === 'lost' && stake >= last.stake * GROWS_FROM;
-    if (last.ending === 'lost' && !grows) startedAfter = Math.max(startedAfter, place);
-    if (last.ending !== 'tied') place = grows ? place + 1 : 1;
+    const isGrown = last.ending === 'lost' && stake >= last.stake * GROWS_FROM;
+    if (last.ending === 'lost' && !isGrown) startedAfter = Math.max(startedAfter, place);
+    if (last.ending !== 'tied') place = isGrown ? place + 1 : 1;
     highest = Math.max(highest, place);
   }
-  const startsAgainAfter = highest > 1 && startedAfter === highest ? highest : null;
   const factorAfterLoss = median(ratios.lost);
+  const grows = factorAfterLoss !== null && factorAfterLoss >= GROWS_FROM;
+  const startsAgainAfter = grows && highest > 1 && startedAfter === highest ? highest : null;
   const first = median(afterWin);
   const endsAfterLosses =
-    factorAfterLoss === null || factorAfterLoss < GROWS_FROM || first === null
-      ? null
-      : lossesUntilBroke(first, factorAfterLoss, bankroll, startsAgainAfter);
+    !grows || first === null ? null : lossesUntilBroke(first, factorAfterLoss, bankroll, startsAgainAfter);
   return {
     /** The median of the next stake over this one, after a loss; null where no trade follows a loss. */
     factorAfterLoss,
