@@ -351,6 +351,13 @@ it.each([
   expect(parseAmount(cell, '.')).toBeCloseTo(amount, 6);
 });
 
+it('reads a clock with dots behind a date', () => {
+  const reader = new MomentReader('day first');
+  for (const text of ['02/03/2026 08.12', '2026-03-02, 8.12.00', '2 Mar 2026 08.12'])
+    expect(reader.read(text)?.localMs).toBe(Date.UTC(2026, 2, 2, 8, 12));
+  expect(reader.read('02/03/2026 08.1')).toBeUndefined();
+});
+
 it('takes a row with a side for a trade, however many orders it had', () => {
   const lines = [
     'time,pair,side,orders,profit',

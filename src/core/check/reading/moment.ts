@@ -65,7 +65,10 @@ const COMPACT_CLOCK = /^((?:19|20)\d{6})[ ;T_-]?(\d{2})(\d{2})(\d{2})$/;
 /** Days since spreadsheets begin to count, with a part of one: a price has fewer decimals. */
 const SERIAL = /^[345]\d{4}[.,]\d{4,}$/;
 /** What holds a time of day, in any form that has one. */
-export const HAS_CLOCK = /\d[:h]\d|^\d{9,}|^\d{8}[ ;T_-]\d{6}$|^[345]\d{4}[.,]\d{4,}$/;
+export const HAS_CLOCK =
+  /\d[:h]\d|(?:\d{4}|[-./]\d{2}),? \d{1,2}\.\d{2}(?:\.\d{2})?$|^\d{9,}|^\d{8}[ ;T_-]\d{6}$|^[345]\d{4}[.,]\d{4,}$/;
+/** A clock with dots behind a date with its year, as `02/03/2026 08.12`. */
+const DOTTED = /(?<=\d{4},?|[-./]\d{2},?) \d{1,2}\.\d{2}(?:\.\d{2})?$/;
 const LONGEST = 60;
 
 /** Reads moments in any common form; one reader for all cells of a column, as dates repeat. */
@@ -88,7 +91,8 @@ export class MomentReader {
     if (compact !== null) return this.read(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4]}`);
     if (/^\d{9,16}(?:\.\d+)?$/.test(text)) return sinceEpoch(Number(text));
     const clockFirst = /^(\d{1,2}:\d{2}(?::\d{2})?)[, ]+(.+)$/.exec(text);
-    const whole = clockFirst === null ? text : `${clockFirst[2] as string} ${clockFirst[1] as string}`;
+    const colons = text.replace(DOTTED, (clock) => clock.replaceAll('.', ':'));
+    const whole = clockFirst === null ? colons : `${clockFirst[2] as string} ${clockFirst[1] as string}`;
     const clock = CLOCK.exec(whole);
     const date = clock === null ? whole : whole.slice(0, clock.index);
     const day = this.#day(date.trim().replace(/,$/, ''));
