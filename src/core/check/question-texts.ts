@@ -19,6 +19,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# row has the number or the opening of another row. Is it the same trade?} other {# rows have the number or the opening of another row. Are they the same trades?}}',
   'zero-profit':
     '{count, plural, one {# row has a profit of 0. What does 0 mean?} other {# rows have a profit of 0. What does 0 mean?}}',
+  'zero-others':
+    '{count, plural, one {# more row has a profit of 0, and a word that no other row has. What does 0 mean there?} other {# more rows have a profit of 0, and a word that no other rows have. What does 0 mean there?}}',
   'running-sums':
     'From row to row the profit column changes little, as a running sum does. What is each of its figures?',
   'payout-kind': 'What do the numbers in the payout column mean?',
@@ -175,6 +177,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
 
 type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 
+const ZERO = { lost: 'lost-stake', tied: 'tie' } as const;
 const UNCOUNTED = {
   'leave-out': 'not-counted',
   each: 'as-sounds',
@@ -192,7 +195,8 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'repeated-messages': { once: 'same', each: 'different-messages' },
   'edited-messages': { first: 'first-said', last: 'last-said' },
   'same-number': { one: 'same', each: 'different' },
-  'zero-profit': { lost: 'lost-stake', tied: 'tie' },
+  'zero-profit': ZERO,
+  'zero-others': ZERO,
   'running-sums': { sums: 'sum-so-far' },
   'left-out-rows': UNCOUNTED,
   'left-out-others': UNCOUNTED,

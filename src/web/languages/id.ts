@@ -718,6 +718,7 @@ export default {
       'repeated-rows': '{count, number} baris sama persis dengan baris lain dan tidak bernomor. Apakah itu transaksi yang sama?',
       'same-number': '{count, number} baris memakai nomor atau pembukaan baris lain. Apakah itu transaksi yang sama?',
       'zero-profit': '{count, number} baris bernilai laba 0. Apa arti 0?',
+      'zero-others': '{count, number} baris lain juga bernilai laba 0, dengan kata yang tidak ada di baris lainnya. Apa arti 0 di sana?',
       'running-sums': 'Dari baris ke baris angka di kolom laba hanya sedikit berubah, seperti jumlah berjalan. Apa arti setiap angkanya?',
       'payout-kind': 'Apa arti angka di kolom payout?',
       'dotted-amounts': '{count, number} jumlah uang punya tiga angka setelah titik atau koma. Apakah tanda ini pemisah ribuan atau desimal?',

@@ -721,6 +721,7 @@ export default {
       'repeated-rows': '{count, plural, one {# linha é igual a outra em todas as células e não tem número. É a mesma operação?} other {# linhas são iguais a outra em todas as células e não têm número. São as mesmas operações?}}',
       'same-number': '{count, plural, one {# linha tem o número ou a abertura de outra linha. É a mesma operação?} other {# linhas têm o número ou a abertura de outra linha. São as mesmas operações?}}',
       'zero-profit': '{count, plural, one {# linha tem lucro 0. O que significa 0?} other {# linhas têm lucro 0. O que significa 0?}}',
+      'zero-others': '{count, plural, one {Mais # linha tem lucro 0 e uma palavra que as outras não têm. O que significa 0 nela?} other {Mais # linhas têm lucro 0 e uma palavra que as outras não têm. O que significa 0 nelas?}}',
       'running-sums': 'De uma linha para a outra, a coluna de lucro muda pouco, como muda uma soma acumulada. O que é cada valor?',
       'payout-kind': 'O que significam os números da coluna de payout?',
       'dotted-amounts': '{count, plural, one {# valor tem} other {# valores têm}} três algarismos depois de um ponto ou de uma vírgula. Esse sinal separa milhares ou decimais?',

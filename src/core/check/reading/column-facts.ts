@@ -169,37 +169,47 @@ export function asksZero(
     moved(row) * { CALL: 1, PUT: -1, none: Number.NaN }[sideOf(row) ?? 'none'];
   const hasNotMoved = (row: readonly string[]): boolean => moved(row) === 0;
   const unmoved = others.some(hasNotMoved) ? [] : zeros.filter(hasNotMoved);
-  const ties = new Set(unmoved.length < zeros.length ? unmoved : []);
+  const states = ownStates(cells, zeros, others);
+  const saysTie = (row: readonly string[]): boolean => parseEnding(states.get(row) ?? '') === 'tied';
+  const [ties = new Set()] = [unmoved, zeros.filter(saysTie)].flatMap((some) =>
+    some.length > 0 && some.length < zeros.length ? [new Set(some)] : [],
+  );
   const asked = zeros.filter((row) => !ties.has(row));
+  const own = new Set(asked.filter((row) => states.has(row) && !saysTie(row)));
+  const answers: readonly [Zero, ...Zero[]] =
+    below > 0 ? ['no-trade', 'tied', 'lost'] : ['lost', 'tied', 'no-trade'];
+  const isLost = below === 0 && asked.every((row) => gone(row) < 0) && others.every((row) => gone(row) > 0);
+  const isTie = below > 0 && zeros.length < (above + below) * MANY_ZEROS && own.size === 0;
+  const known = isLost ? 'lost' : isTie ? 'tied' : undefined;
+  // A word that stands beside profits of 0 alone may say what they are.
+  const isApart = known === undefined && own.size > 0 && own.size < asked.length;
   const zero =
-    below > 0
-      ? zeros.length < (above + below) * MANY_ZEROS && !haveOwnState(cells, zeros, others)
-        ? 'tied'
-        : asker.ask<Zero>('zero-profit', ['no-trade', 'tied', 'lost'], asked)
-      : asked.every((row) => gone(row) < 0) && others.every((row) => gone(row) > 0)
-        ? 'lost'
-        : asker.ask<Zero>('zero-profit', ['lost', 'tied', 'no-trade'], asked);
-  return (row) => (ties.has(row) ? 'tied' : zero);
+    known ?? asker.ask('zero-profit', answers, isApart ? asked.filter((row) => !own.has(row)) : asked);
+  const zeroOfOwn = isApart ? asker.ask('zero-others', answers, [...own]) : zero;
+  return (row) => (ties.has(row) ? 'tied' : own.has(row) ? zeroOfOwn : zero);
 }
 
-/** Whether a column has words of which some stand beside profits of 0 alone, and none of them is one for a tie. */
-function haveOwnState(
+/** The words of columns that stand beside profits of 0 alone, by their rows, one for a tie before others; none where they are numbers. */
+function ownStates(
   cells: Cells,
   zeros: readonly (readonly string[])[],
   others: readonly (readonly string[])[],
-): boolean {
+): ReadonlyMap<readonly string[], string> {
   const width = others.reduce((most, row) => Math.max(most, row.length), 0);
-  return Array.from({ length: width }, (_, at) => at).some((at) => {
-    if (cells.isUsed(at) && at !== cells.at.direction) return false;
+  const found = new Map<readonly string[], string>();
+  for (let at = 0; at < width; at += 1) {
+    if (cells.isUsed(at) && at !== cells.at.direction) continue;
     const usual = new Set(others.map((row) => row[at] ?? ''));
-    const own = zeros.map((row) => row[at] ?? '').filter((cell) => cell !== '' && !usual.has(cell));
-    return (
+    const own = zeros.filter((row) => (row[at] ?? '') !== '' && !usual.has(row[at] as string));
+    const words = new Set(own.map((row) => row[at] as string));
+    const areStates =
       usual.size * MOST_STATES <= others.length &&
-      own.length > 0 &&
-      new Set(own).size * 2 <= Math.max(2, own.length) &&
-      own.some((cell) => Number.isNaN(cells.amount(cell)) && parseEnding(cell) !== 'tied')
-    );
-  });
+      words.size * 2 <= Math.max(2, own.length) &&
+      [...words].some((word) => Number.isNaN(cells.amount(word)));
+    for (const row of areStates ? own : [])
+      if (!found.has(row) || parseEnding(row[at] as string) === 'tied') found.set(row, row[at] as string);
+  }
+  return found;
 }
 
 /**
