@@ -144,7 +144,7 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
       'Trades,SubTotal,,Stocks,USD,AAPL,,0,,10,-120,0,20,',
       'Trades,Total,,Stocks,USD,,,,,10,-120,0,20,',
     ].join('\n'),
-    { asks: 'zero-profit' },
+    { isPlain: true },
   ),
   right(
     'a total without a name',

@@ -1,6 +1,6 @@
 /** Tables with amounts in several currencies, what sales brought beside what they cost, debits and credits, letters, trades as columns. Each with its truth. */
 import { type Layout, pairOf, stamp, WON } from './layout.ts';
-import { type Cells, plain, text } from './row-parts.ts';
+import { type Cells, plain, right, text } from './row-parts.ts';
 
 const rows = (cells: (at: number, won: boolean) => Cells): readonly Cells[] =>
   WON.map((won, at) => [stamp(at), pairOf(at), ...cells(at, won)]);
@@ -16,6 +16,7 @@ const several = (name: string, names: string, cells: (isOther: boolean, won: boo
   payout: 0.85,
   profit: 37 * 0.85 - 23,
 });
+const LOST = [...WON.keys()].filter((at) => WON[at] !== true);
 const sale = (names: string, direction = ''): Layout => ({
   ...plain(
     `what a sale brought: ${names}`,
@@ -190,4 +191,39 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
     ),
     profit: 37 * 850 - 23 * 1_000 + 2 * 400,
   },
+  ...(
+    [
+      ['refunded', '37-18-5'],
+      ['Draw', '37-18-5'],
+      ['rolled', '37-23-0'],
+    ] as const
+  ).map(([word, counts]) =>
+    right(
+      `profits of 0 of which some are ${word}`,
+      text(
+        'Open time,Asset,Amount,Profit,Status',
+        rows((at, won) => [20, won ? '16.40' : '0.00', !won && LOST.indexOf(at) % 5 === 0 ? word : 'closed']),
+      ),
+      { asks: word === 'rolled' ? 'zero-others' : 'zero-profit', counts },
+    ),
+  ),
+  right(
+    'demo trades in a currency that is not known, whose words say how they ended',
+    text(
+      'Date,Asset,Amount,Profitability,Income,Status',
+      rows((at, won) => {
+        const [stake, unit] = at % 3 === 0 ? [1_000, 'Đ'] : [10, 'USD'];
+        return [`${stake} ${unit}`, '82%', `${won ? stake * 1.82 : 0} ${unit}`, won ? 'Win' : 'Loss'];
+      }),
+    ),
+    { asks: 'left-out-rows' },
+  ),
+  plain(
+    'a footer with the share that won, in another language',
+    `${text(
+      'Data;Ativo;Resultado R$;Status',
+      rows((_at, won) => [won ? 100 : -50, won ? 'Gain' : 'Loss']),
+      ';',
+    )}\nTotal;;2550,00;\nTaxa de acerto;;61,7%;`,
+  ),
 ];

@@ -52,6 +52,21 @@ export const POSITION_LAYOUTS: readonly Layout[] = [
       (at) => [stamp(at), pairOf(at), fillOf(at, true), 1.1, 0.6, 0.2, 0],
     ).toReversed(),
   ),
+  ...[4, 3, 2].map((fills) =>
+    parts(
+      `equal fills of one second, as only ${fills} of them close a position`,
+      'Date(UTC),Symbol,Side,Price,Quantity,Fee,Realized Profit',
+      WON.flatMap((won, at) => {
+        const count = at % 3 === 0 ? fills : 1;
+        const gain = (gainOf(at, won) / count).toFixed(3);
+        const close = [stamp(at, 60), 'BTCUSDT', fillOf(at, false), price(at, 1), 0.6 / count, 0.2, gain];
+        return [
+          [stamp(at), 'BTCUSDT', fillOf(at, true), price(at), 0.6, 0.2, 0],
+          ...Array.from({ length: count }, () => close),
+        ];
+      }).toReversed(),
+    ),
+  ),
   parts(
     'one entry price each',
     'Contracts,Closing Direction,Qty,Entry Price,Exit Price,Closed P&L,Exit Type,Trade Time(UTC+0)',
@@ -85,6 +100,47 @@ export const POSITION_LAYOUTS: readonly Layout[] = [
       stamp(at),
       stamp(at, 60 + part),
     ]),
+  ),
+  plain(
+    'trades on opposite sides at one price, one after the other, with a letter for the side',
+    text(
+      'Date,Pair,L/S,Lots,Entry,Exit,P&L ($),W/L',
+      WON.map((won, at) => {
+        const side = at % 2 === 0 ? 'L' : 'S';
+        const gain = gainOf(at, won).toFixed(2);
+        const exit = price(at, (side === 'L') === won ? 20 : -20);
+        return [
+          stamp(at),
+          'EURUSD',
+          side,
+          0.1,
+          price(at - (at % 10 === 1 ? 1 : 0)),
+          exit,
+          gain,
+          won ? 'W' : 'L',
+        ];
+      }),
+    ),
+  ),
+  plain(
+    'orders that end nothing beside the fills that do',
+    text(
+      'TRANSACTION ID,TRANSACTION DATE,TRANSACTION TYPE,DETAILS,INSTRUMENT,PRICE,UNITS,DIRECTION,PL,BALANCE',
+      WON.flatMap((won, at): Cells[] => {
+        const gain = gainOf(at, won).toFixed(2);
+        const row = (id: number, kind: string, isOpening: boolean, paid: string | number): Cells => {
+          const detail = isOpening ? 'CLIENT_ORDER' : 'TRADE_CLOSE';
+          const fill = kind === 'ORDER_FILL' ? [price(at), 1_000] : ['', 1_000];
+          const cells = [at * 4 + id, stamp(at, isOpening ? 0 : 300), kind, detail, 'EUR/USD'];
+          return [...cells, ...fill, fillOf(at, isOpening), paid, kind === 'ORDER_FILL' ? 5_000 : ''];
+        };
+        return [
+          row(1, 'MARKET_ORDER', true, ''),
+          row(2, 'MARKET_ORDER', false, ''),
+          row(3, 'ORDER_FILL', false, gain),
+        ];
+      }),
+    ),
   ),
   plain(
     'a JSON document with a list a month',

@@ -8,7 +8,7 @@ import { currencyIn, currencyOfName } from './currencies.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { isSum, VOID } from './row-kinds.ts';
+import { isSum, ownStates, VOID } from './row-kinds.ts';
 import type { Cells } from './table-columns.ts';
 import { SIZE } from './trade-sizes.ts';
 import { NotATrade } from './unreadable.ts';
@@ -16,8 +16,6 @@ import { plainWords } from './words.ts';
 
 /** Ties are rarer than that. */
 const MANY_ZEROS = 0.25;
-/** A column of states has one for so many rows. */
-const MOST_STATES = 4;
 const SAMPLED_ROWS = 1_000;
 const FEWEST_SUMS = 20;
 const FEWEST_STEPS = 8;
@@ -187,29 +185,6 @@ export function asksZero(
     known ?? asker.ask('zero-profit', answers, isApart ? asked.filter((row) => !own.has(row)) : asked);
   const zeroOfOwn = isApart ? asker.ask('zero-others', answers, [...own]) : zero;
   return (row) => (ties.has(row) ? 'tied' : own.has(row) ? zeroOfOwn : zero);
-}
-
-/** The words of columns that stand beside profits of 0 alone, by their rows, one for a tie before others; none where they are numbers. */
-function ownStates(
-  cells: Cells,
-  zeros: readonly (readonly string[])[],
-  others: readonly (readonly string[])[],
-): ReadonlyMap<readonly string[], string> {
-  const width = others.reduce((most, row) => Math.max(most, row.length), 0);
-  const found = new Map<readonly string[], string>();
-  for (let at = 0; at < width; at += 1) {
-    if (cells.isUsed(at) && at !== cells.at.direction) continue;
-    const usual = new Set(others.map((row) => row[at] ?? ''));
-    const own = zeros.filter((row) => (row[at] ?? '') !== '' && !usual.has(row[at] as string));
-    const words = new Set(own.map((row) => row[at] as string));
-    const areStates =
-      usual.size * MOST_STATES <= others.length &&
-      words.size * 2 <= Math.max(2, own.length) &&
-      [...words].some((word) => Number.isNaN(cells.amount(word)));
-    for (const row of areStates ? own : [])
-      if (!found.has(row) || parseEnding(row[at] as string) === 'tied') found.set(row, row[at] as string);
-  }
-  return found;
 }
 
 /**

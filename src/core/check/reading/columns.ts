@@ -116,7 +116,7 @@ function chooseColumns(
     const share = shareThatFits(meaning, at, sample, mark);
     if (share < 0.5) return false;
     const name = row[at] as string;
-    // A percentage beside the amount says less, and less exactly.
+    // A percentage, or a multiple of the risk, beside the amount says less, and less exactly.
     const isShare = meaning === 'profit' && SHARE.test(name);
     const isExact = NAMES.get(plainWords(name)) === meaning && !isShare;
     // A profit that is never 0 or below is one that was expected, or the best of its time.
@@ -192,7 +192,7 @@ function chooseColumns(
   }));
 }
 
-const SHARE = /%|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
+const SHARE = /%|\(R\)|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
 const EXPIRES = /expir|venc|истеч|экспир|到期/i;
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],

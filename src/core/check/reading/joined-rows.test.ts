@@ -23,6 +23,43 @@ it('asks nothing of a balance about trades that are closed in parts', () => {
   expect(questions.map(({ code }) => code)).toEqual(['same-number']);
 });
 
+it('asks about parts of positions among rows that are listed twice', () => {
+  const fills = WON.flatMap((isWon, at) =>
+    [0.2, 0.3].map((size) => [stamp(at), pairOf(at), 'Buy', size, (isWon ? 90 : -100) * size].join()),
+  );
+  const text = ['Open time,Symbol,Direction,Lots,Profit', ...fills, ...fills].join('\n');
+  const answers = new Map([
+    ['repeated-rows', 'once'],
+    ['same-number', 'one'],
+  ]);
+  const { trades } = tradesTextReader(text)({ ...OPTIONS, answers });
+  expect(trades.map(({ profit }) => profit)).toEqual(WON.map((isWon) => (isWon ? 45 : -50)));
+});
+
+it('takes sizes of 1 and 2 for no numbers of trades', () => {
+  const rows = WON.map((isWon, at) => [at + 1, 2 - (at % 2), stamp(at), isWon ? 9 : -10].join());
+  const { questions } = tradesTextReader(['Trade number,Qty,Entry time,Profit', ...rows].join('\n'))(OPTIONS);
+  expect(questions).toEqual([]);
+});
+
+it('takes sides from the signs of sizes, and time and price from the order that opened', () => {
+  const rows = WON.flatMap((isWon, at) => {
+    const size = at % 3 === 0 ? -50 : 50;
+    return [
+      ['ACME', stamp(at), size, 200 + at, 0, 'O'].join(),
+      ['ACME', stamp(at, 60), -size, 300 + at, isWon ? 9 : -10, 'C'].join(),
+    ];
+  });
+  const text = ['Symbol,Date/Time,Quantity,T. Price,Realized P/L,Code', ...rows].join('\n');
+  const { trades, questions } = tradesTextReader(text)(OPTIONS);
+  expect(questions).toEqual([]);
+  expect(
+    trades.map(({ timeMs, direction, entryPrice, expirySeconds }) =>
+      [timeMs, direction, entryPrice, expirySeconds].join(),
+    ),
+  ).toEqual(WON.map((_isWon, at) => [startOf(at), at % 3 === 0 ? 'PUT' : 'CALL', 200 + at, 60].join()));
+});
+
 it('takes the numbers of the rows of a statement for none of its trades', () => {
   const rows = WON.flatMap((isWon, at) => [
     [5_000 + 2 * at, stamp(at), 'Buy', '-5.00', 900 + at].join(),

@@ -13,8 +13,8 @@ type Cells = readonly string[];
 interface Repeats {
   /** What rows of one trade share; undefined for a row that counts in any case. */
   readonly keyOf: (row: Cells) => string | undefined;
-  /** Each row is a part of its trade, not the whole of it once more. */
-  readonly arePart: boolean;
+  /** Whether a row is a part of its trade, not the whole of it once more. */
+  readonly isPart: (row: Cells) => boolean;
 }
 
 /** What a row says of its trade and how this ended. */
@@ -22,20 +22,20 @@ const ENDS = ['id', 'result', 'profit', 'returned'] as const;
 const FEWEST_DIFFERENT = 8;
 export const MOSTLY_DIFFERENT = 0.5;
 
-/** Which rows are of one trade; undefined where each counts. Rows with a number and all cells of another are one. */
+/** Which rows are of one trade; undefined where each counts. Rows with a number and all cells of another are one. `positionsOf` finds positions by their sizes, of equal rows that are one or not. */
 export function repeatsOf(
   rows: readonly Cells[],
   isPasted: boolean,
   reader: RowReader,
-  positions: Positions,
+  positionsOf: (isOnce: boolean) => Positions,
   asker: Asker,
 ): Repeats | undefined {
-  const textOf = (row: Cells): string => row.join('\t');
   const numbered = rows.filter((row) => reader.idOf(row) !== '');
   const ids = new Set(numbered.map((row) => reader.idOf(row)));
   if (numbered.length > 0 && ids.size * MOST_PARTS > numbered.length) {
     const repeated = numbered.length - ids.size;
-    if (repeated === 0) return asksParts(rows, reader, positions ?? linkedRows(numbered, ids, reader), asker);
+    if (repeated === 0)
+      return asksParts(rows, reader, positionsOf(false) ?? linkedRows(numbered, ids, reader), asker);
     const isSame = new Set(numbered.map(textOf)).size <= ids.size;
     const ends = new Set(numbered.map((row) => ENDS.map((one) => reader.cells.cell(row, one)).join('\t')));
     const arePart = (ends.size - ids.size) * 2 > repeated;
@@ -46,27 +46,37 @@ export function repeatsOf(
         answers,
         sharing(numbered, (row) => reader.idOf(row)),
       ) === 'one'
-      ? { keyOf: (row) => reader.idOf(row) || undefined, arePart }
-      : { keyOf: (row) => (reader.idOf(row) === '' ? undefined : textOf(row)), arePart: false };
+      ? { keyOf: (row) => reader.idOf(row) || undefined, isPart: () => arePart }
+      : { keyOf: (row) => (reader.idOf(row) === '' ? undefined : textOf(row)), isPart: () => false };
   }
-  const texts = new Map<string, number>();
-  const repeated: Cells[] = [];
-  for (const row of rows) {
-    const text = textOf(row);
-    const count = (texts.get(text) ?? 0) + 1;
-    texts.set(text, count);
-    if (count > 1) repeated.push(row);
-  }
-  if (repeated.length === 0) return asksParts(rows, reader, positions, asker);
+  const firsts = firstRows(rows);
+  const firstOf = (row: Cells): Cells => firsts.get(textOf(row)) ?? row;
+  const repeated = rows.filter((row) => firstOf(row) !== row);
+  const positions = positionsOf(false);
+  // Without its equal rows a position may never be flat.
+  if (repeated.length === 0 || (positions !== undefined && positionsOf(true) === undefined))
+    return asksParts(rows, reader, positions, asker);
   // Without a time of day equal rows are usual, unless most of them differ in a pasted text or in an amount or a price, or each of a table
   // with dates comes as often.
-  const areFew = isPasted && texts.size > Math.max(FEWEST_DIFFERENT, rows.length * MOSTLY_DIFFERENT);
+  const areFew = isPasted && firsts.size > Math.max(FEWEST_DIFFERENT, rows.length * MOSTLY_DIFFERENT);
   const isOnce = reader.times.hasClock || areFew || shareAmounts(rows, repeated, reader);
-  if (!isOnce && !(reader.times.hasDates && [...texts.values()].every((count) => count > 1)))
-    return undefined;
-  return asker.ask('repeated-rows', ['once', 'each'], repeated) === 'once'
-    ? { keyOf: textOf, arePart: false }
-    : undefined;
+  if (!isOnce && !(reader.times.hasDates && firstRows(repeated).size === firsts.size)) return undefined;
+  if (asker.ask('repeated-rows', ['once', 'each'], repeated) === 'each')
+    return positions && asksParts(rows, reader, positions, asker);
+  const parts = asksParts([...firsts.values()], reader, positionsOf(true), asker);
+  return {
+    keyOf: (row) => parts?.keyOf(firstOf(row)) ?? textOf(row),
+    isPart: (row) => firstOf(row) === row && parts?.keyOf(row) !== undefined,
+  };
+}
+
+const textOf = (row: Cells): string => row.join('\t');
+
+/** The first row of each text. */
+function firstRows(rows: readonly Cells[]): ReadonlyMap<string, Cells> {
+  const firsts = new Map<string, Cells>();
+  for (const row of rows) if (!firsts.has(textOf(row))) firsts.set(textOf(row), row);
+  return firsts;
 }
 
 const SAMPLED_ROWS = 1_000;
@@ -87,14 +97,16 @@ function shareAmounts(rows: readonly Cells[], repeated: readonly Cells[], { cell
 function linkedRows(rows: readonly Cells[], ids: ReadonlySet<string>, reader: RowReader): Positions {
   const otherIn = (row: Cells, place: number): string => (row[place] ?? '').replace(LINK, '');
   const at = [...(rows[0] ?? []).keys()].find((place) => {
-    let linked = 0;
-    for (const row of rows) {
-      const cell = otherIn(row, place);
-      if (cell === '') continue;
-      if (!ids.has(cell) || cell === reader.idOf(row)) return false;
-      linked += 1;
-    }
-    return linked >= FEWEST_LINKED;
+    const isLink = (row: Cells): boolean => {
+      const other = otherIn(row, place);
+      return other === '' || (ids.has(other) && other !== reader.idOf(row));
+    };
+    if (!rows.every(isLink)) return false;
+    const linked = rows.filter((row) => otherIn(row, place) !== '');
+    if (linked.length < rows.length) return linked.length >= FEWEST_LINKED;
+    // Where no row is a whole that names no other, two name each other: else numbers are sizes, or counts.
+    const named = new Map(rows.map((row) => [reader.idOf(row), otherIn(row, place)]));
+    return [...named].every(([id, other]) => named.get(other) === id);
   });
   if (at === undefined) return undefined;
   // A part can name the one before it, or the one after it, which names another one.
@@ -138,7 +150,7 @@ function asksParts(
   const keyOf = (row: Cells): string => keys.get(row) ?? '';
   const shared = sharing(rows, keyOf);
   return shared.length > 0 && asker.ask('same-number', ['each', 'one'], shared) === 'one'
-    ? { keyOf: (row) => keyOf(row) || undefined, arePart: true }
+    ? { keyOf: (row) => keyOf(row) || undefined, isPart: () => true }
     : undefined;
 }
 
@@ -184,14 +196,16 @@ const MOSTLY = 0.9;
 
 /**
  * The positions of a table in which openings and ends have rows of their own, on opposite sides, and no number joins them, by the
- * sizes of these.
+ * sizes of these, with each of equal rows or one of them.
  */
 export function positionsBySize(
-  rows: readonly Cells[],
+  all: readonly Cells[],
+  isOnce: boolean,
   names: readonly string[],
   { cells }: RowReader,
   isOpening: (row: Cells) => boolean,
 ): Positions {
+  const rows = isOnce ? [...firstRows(all).values()] : all;
   const orders = [rows, rows.toReversed()];
   for (const [at, name] of names.entries())
     for (const order of SIZE.test(plainWords(name)) ? orders : []) {

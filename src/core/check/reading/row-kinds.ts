@@ -7,7 +7,7 @@ import { namesBothSides, parseDirection } from './trade-words.ts';
 import { onlyCell, plainPattern, plainWords, remembering } from './words.ts';
 
 const SUMS = plainPattern(
-  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金)(?![\p{L}\p{M}])/u,
+  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金|win ?rate|hit rate|taxa de acertos?|tasa de aciertos?|trefferquote|taux de reussite|винрейт|процент побед)(?![\p{L}\p{M}])/u,
 );
 /** In a row without a time these may stand in any cell. */
 const TOTAL =
@@ -18,10 +18,16 @@ export const KINDS =
   /^(?:(?:transaction|operation|record|entry|income|cash|activity|event|cash flow)? ?type|action|transaction|category|kind|activity|event|keterangan|jenis|tipo(?: de (?:transaccion|operacion|transacao|operacao|movimiento|movimento))?|transaccion|categoria|movimiento|art|typ|buchungsart|buchungstext|vorgang|transaktion|kategorie|type d operation|type de transaction|operation|nature|categorie|тип(?: (?:операции|транзакции))?|операция|категория|islem(?: tipi| turu)?|tur)$/;
 const NO_TRADE =
   /^(?:(?:with|depo|wdl)$|(?:(?:free funds|trading|realized|referral|maker|taker|daily|overnight|admin) )*(?:commissions?|rebates?|funding|fees?|transfers?|deposits?|withdrawals?|interest|swaps?|rollover|dividends?|tax(?:es)?|bonus|cash ?back|insurance clear|referral|airdrop|(?:overnight |daily )?financing(?: charge| fee)?)|comision(?:es)?|comissao|comissoes|tarifa|taxa|deposito|retiro|retirada|saque|transferencia|intereses|juros|dividendos?|provision|gebuhr(?:en)?|(?:ubernacht)?finanzierung(?:skosten)?|einzahlung|auszahlung|uberweisung|zinsen|steuer|frais|depot|retrait|virement|interets|комиссия|фандинг|депозит|пополнение|вывод|перевод|проценты|бонус|налог|komisyon|ucret|penarikan|setoran|nap tien|rut tien|yatirma|cekim|faiz)(?![\p{L}\p{M}])/u;
+const saysOrder = remembering((cell) => /(?:^| )orders?(?: |$)/.test(plainWords(cell)));
 const isOther = remembering((cell) => NO_TRADE.test(plainWords(cell)));
 
 /** Which rows are of a kind that is no trade, by the columns that name it. */
-function otherKinds({ rows, names, number }: Cells): (row: readonly string[], isWhole: boolean) => boolean {
+function otherKinds({
+  at: meanings,
+  rows,
+  names,
+  number,
+}: Cells): (row: readonly string[], isWhole: boolean) => boolean {
   // Trades may be named after what fees are, as "Rollover squeeze": these win and lose as much as others do.
   const sizeOf = (some: readonly Row[]): number =>
     some.reduce((sum, row) => sum + Math.abs(number(row, 'profit') ?? 0), 0) / some.length;
@@ -37,13 +43,21 @@ function otherKinds({ rows, names, number }: Cells): (row: readonly string[], is
   const columns = names.flatMap((name, at) =>
     KINDS.test(plainWords(name)) && rows.some((row) => row[at] && !isOther(row[at])) ? [at] : [],
   );
+  // An order brings nothing where only what fills it does.
+  const bringing = columns.map(
+    (at) => new Set(rows.map((row) => (number(row, 'profit') === null ? '' : row[at]))),
+  );
+  const isOrder = (kind: string, column: number): boolean =>
+    meanings.profit !== undefined &&
+    meanings.result === undefined &&
+    saysOrder(kind) &&
+    !bringing[column]?.has(kind);
   return (row, isWhole) =>
-    columns.some(
-      (at) =>
-        isOther(row[at] ?? '') &&
-        !(isWhole && plainWords(row[at] ?? '').includes(' ')) &&
-        !areTrades(row[at] as string),
-    );
+    columns.some((at, column) => {
+      const kind = row[at] ?? '';
+      const isNone = isOther(kind) && !areTrades(kind) && !(isWhole && plainWords(kind).includes(' '));
+      return isNone || isOrder(kind, column);
+    });
 }
 
 const startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
@@ -127,6 +141,33 @@ export function sumsReader(
 
 const SAMPLED_ROWS = 200;
 const MOST_STATES = 8;
+
+/** A column of states has one for so many rows. */
+const ROWS_OF_STATE = 4;
+
+/** The words of columns that stand beside profits of 0 alone, by their rows, one for a tie before others; none where they are numbers. */
+export function ownStates(
+  cells: Cells,
+  zeros: readonly Row[],
+  others: readonly Row[],
+): ReadonlyMap<Row, string> {
+  const width = others.reduce((most, row) => Math.max(most, row.length), 0);
+  const found = new Map<Row, string>();
+  for (let at = 0; at < width; at += 1) {
+    if (cells.isUsed(at) && at !== cells.at.direction) continue;
+    const usual = new Set(others.map((row) => row[at] ?? ''));
+    const own = zeros.filter((row) => (row[at] ?? '') !== '' && !usual.has(row[at] as string));
+    const words = new Set(own.map((row) => row[at] as string));
+    const areStates =
+      usual.size * ROWS_OF_STATE <= others.length &&
+      words.size * 2 <= Math.max(2, own.length) &&
+      [...words].some((word) => Number.isNaN(cells.amount(word)));
+    for (const row of areStates ? own : [])
+      if (!found.has(row) || parseEnding(row[at] as string) === 'tied') found.set(row, row[at] as string);
+  }
+  return found;
+}
+
 /** Names of columns that say whether a trade is open. */
 export const STATES =
   /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|অবস্থা|حالت|الحالة|状态|状態)$/;

@@ -173,7 +173,7 @@ export class RowReader {
     );
     const follows = (row: readonly string[], before: readonly string[]): boolean =>
       this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
-      orNull(() => this.#ending(before, this.#stake(before)))?.outcome === 'lost';
+      orNull(() => this.ending(before, this.#stake(before)))?.outcome === 'lost';
     // Beside counts of wins and losses another count is their sum.
     this.#galesBefore = this.countsOnly ? undefined : galesColumn(this.cells, follows, asker);
     this.#isOfAll = [...(this.#galesBefore ?? [])].some(
@@ -246,7 +246,7 @@ export class RowReader {
       const counted = countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
       return this.countsOnly ? withPayout(counted, this.#plainNumber(row, 'profit')) : counted;
     }
-    const ending = this.#ending(row, stake);
+    const ending = this.ending(row, stake);
     const { gales: counted = 0, stakes = [] } = this.#galesBefore?.get(row) ?? {};
     const gales = this.#galesOf(this.#cell(row, 'result')) || counted;
     if (gales === 0) return [ended(ending, stakes[0] ?? stake)];
@@ -373,9 +373,9 @@ export class RowReader {
     return this.#cell(row, 'returned').includes('%') ? stake * (returned / 100 - 1) : returned - stake;
   }
 
-  #ending(row: readonly string[], stake: number | null): Ending {
+  /** How a row ended, by its word and by what it brought. Throws a NotATrade where these do not say, or differ. */
+  ending(row: readonly string[], stake: number | null, profit = this.#profit(row, stake)): Ending {
     const cell = this.#cell(row, 'result');
-    const profit = this.#profit(row, stake);
     if (cell === '') {
       if (profit === null) throw new NotATrade({ code: 'no-ending' });
       const zero = this.#zeroOf(row);

@@ -29,7 +29,7 @@ import {
   type ReadingOptions,
   shown,
 } from './reading.ts';
-import { positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
+import { type Positions, positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { rivalProfits, rivalResults } from './rival-columns.ts';
 import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
@@ -38,9 +38,9 @@ import { withEachOutcome } from './several-outcomes.ts';
 import { balanceGaps, deniedBy, sumReason } from './stated-sums.ts';
 import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
-import { legsOf, withOpenings } from './trade-phases.ts';
+import { legsOf, withOpenings, withSides } from './trade-phases.ts';
 import { NotATrade, type RowReason, rowAt, type Table } from './unreadable.ts';
-import { askLeftOut } from './unresolved-signals.ts';
+import { type Apart, askLeftOut } from './unresolved-signals.ts';
 
 /** More rows below other names are those of another table, which is read or lists the same trades. */
 const MOST_BELOW = 4;
@@ -74,7 +74,9 @@ function markedReader(
 ): { readonly read: ReadTable; readonly amounts: () => readonly (readonly string[])[] } {
   const source = withOneMark(written, mark);
   const plain = withOneProfit(
-    withEachOutcome(withStakesCounted(withOpenings(joinedStatement(source, mark) ?? withDays(source)))),
+    withEachOutcome(
+      withStakesCounted(withSides(withOpenings(joinedStatement(source, mark) ?? withDays(source)), mark)),
+    ),
   );
   const named = findHeading(plain.rows, mark);
   const isUnknown = named === undefined || !hasEnding(named);
@@ -102,7 +104,7 @@ function markedReader(
     const columns = tableColumns(heading, names, lines.candidates, mark);
     addFeeRows(rows, places, reader.cells, (row) => reader.times.startIfReadable(row).timeMs);
     if (askDoubtful(made, columns, asker)) sortByLine(made);
-    addLeftOut(made, lines, askLeftOut(leftOut, rows, asker), reader);
+    addLeftOut(made, lines, askLeftOut(leftOut, reader, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
     const areCounted =
       (columns.at.profit === undefined || countsPaid(rows, asker, textAt)) &&
@@ -224,11 +226,6 @@ function saysUntraded(why: RowReason, row: readonly string[]): boolean {
 
 type Lines = ReturnType<typeof sortedLines>;
 
-interface Apart {
-  readonly row: readonly string[];
-  readonly left: NotUnderstood;
-}
-
 /** Sets the rows that name columns, stand above them or belong to another table apart. */
 function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
   const named = table.rows[heading.row] ?? [];
@@ -292,9 +289,9 @@ function readLines(
     phaseOf !== undefined && !candidates.some((row) => phaseOf(row) === 'opening' && isGain(row));
   const isOpening = (row: readonly string[]): boolean =>
     phaseOf === undefined ? reader.isWithoutEnd(row) : phaseOf(row) === 'opening';
-  const positions =
-    openings === undefined ? positionsBySize(candidates, names, reader, isOpening) : undefined;
-  const repeats = repeatsOf(ends, names.join('') === '', reader, positions, asker);
+  const positionsOf = (isOnce: boolean): Positions =>
+    openings === undefined ? positionsBySize(candidates, isOnce, names, reader, isOpening) : undefined;
+  const repeats = repeatsOf(ends, names.join('') === '', reader, positionsOf, asker);
   const seen = new Map<string, { readonly line: number; readonly trade: number }>();
   const [rows, origins, places]: [Row[], Origin[], number[]] = [[], [], []];
   const ofSeveral = new Set<number>();
@@ -316,7 +313,7 @@ function readLines(
       const joined = openings?.get(row);
       if (before !== undefined) {
         const first = rows[before.trade] as Row;
-        if (repeats?.arePart === true) {
+        if (repeats?.isPart(row) === true) {
           rows[before.trade] = reader.read(row, joined).reduce(withPart, first);
           ofSeveral.add(before.trade);
         }
@@ -368,13 +365,13 @@ function likeTrades(
   places: readonly number[],
   candidates: Lines['candidates'],
   reader: RowReader,
-): NotUnderstood[] {
+): Apart[] {
   const traded = places.map((place) => candidates[place] as readonly string[]);
   const filled = traded.reduce((sum, row) => sum + filledIn(row), 0) / Math.max(1, traded.length);
   const numbers = new Set(traded.map((row) => reader.idOf(row)));
   const opensOther = (row: readonly string[]): boolean =>
     reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
-  return leftOut.flatMap(({ row, left }) => (filledIn(row) * 2 >= filled && !opensOther(row) ? left : []));
+  return leftOut.filter(({ row }) => filledIn(row) * 2 >= filled && !opensOther(row));
 }
 
 const filledIn = (row: readonly string[]): number => row.filter(Boolean).length;

@@ -1,7 +1,10 @@
 /** Which row, or which time, is the opening of a trade and which its end. */
 import { groupBy } from '../grouping.ts';
+import { type DecimalMark, parseAmount } from './amount.ts';
+import { namedMeaning } from './column-names.ts';
 import type { Cells as ColumnCells } from './table-columns.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
+import { SIZE } from './trade-sizes.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, orNull, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -91,13 +94,23 @@ export function phaseIn(cell: string): Phase | undefined {
   return CLOSING.test(cell) ? 'closing' : isOpening ? 'opening' : undefined;
 }
 
+const typedPhase = (cell: string): Phase | undefined => ENTRY_TYPES.get(cell);
+
+/** Names of columns with codes of orders: O for one that opens, C for one that closes, as in `C;P`. */
+const CODES = /^(?:codes?|o c|open close(?: indicator)?)$/;
+
+function codedPhase(cell: string): Phase | undefined {
+  const codes = cell.split(/\W+/);
+  if (codes.includes('O') === codes.includes('C')) return undefined;
+  return codes.includes('O') ? 'opening' : 'closing';
+}
+
 /** What tells openings from ends: the column that says so in nearly every row; undefined where none does. */
 export function phaseColumn({ rows, names }: ColumnCells): PhaseOf {
   const width = Math.max(0, ...rows.slice(0, 200).map(({ length }) => length));
   for (let at = 0; at < width; at += 1) {
-    const isEntryType = /^entry$/i.test(names[at] ?? '');
-    const phaseOf = (cell: string): Phase | undefined =>
-      isEntryType ? ENTRY_TYPES.get(cell) : phaseIn(cell);
+    const name = plainWords(names[at] ?? '');
+    const phaseOf = name === 'entry' ? typedPhase : CODES.test(name) ? codedPhase : phaseIn;
     let [filled, opening, closing] = [0, 0, 0];
     for (const row of rows) {
       const cell = row[at] ?? '';
@@ -148,4 +161,47 @@ export function withOpenings(table: Table): Table {
     const side = isHead ? 'Side' : isShort(row) ? 'Sell' : 'Buy';
     return [...row.map((cell, at) => cells[places.indexOf(at)] ?? cell), side];
   });
+}
+
+const LETTERS = new Map([
+  ['l s', { L: 'Long', S: 'Short' }],
+  ['b s', { B: 'Buy', S: 'Sell' }],
+] as const);
+
+/**
+ * A table with sides, where no column is named so: in words where the name of letters tells them, as `L/S`; by the signs of sizes where
+ * rows without a profit open what others close.
+ */
+export function withSides(table: Table, mark: DecimalMark): Table {
+  const isNamed = (row: readonly string[], meaning: string): boolean =>
+    row.some((name) => namedMeaning(name) === meaning);
+  const lettersOf = (name: string) => LETTERS.get(plainWords(name) as 'l s');
+  const isSize = (name: string): boolean => SIZE.test(plainWords(name)) && namedMeaning(name) !== 'stake';
+  const head = headOf(
+    table,
+    (row) =>
+      !isNamed(row, 'direction') && (row.some(lettersOf) || (isNamed(row, 'profit') && row.some(isSize))),
+  );
+  const names = table.rows[head];
+  if (names === undefined) return table;
+  const ofLetters = names.findIndex((name) => lettersOf(name) !== undefined);
+  const words: Readonly<Record<string, string>> = lettersOf(names[ofLetters] ?? '') ?? {};
+  if (ofLetters !== -1)
+    return fromHead(table, head, (row, isHead) =>
+      row.with(ofLetters, isHead ? 'Side' : (words[row[ofLetters] ?? ''] ?? row[ofLetters] ?? '')),
+    );
+  const [ofSize, ofProfit] = [
+    names.findIndex(isSize),
+    names.findIndex((name) => namedMeaning(name) === 'profit'),
+  ];
+  const signIn = (row: readonly string[], at: number): number =>
+    Math.sign(parseAmount(row[at] ?? '', mark) || 0);
+  const signed = table.rows.slice(head + 1).filter((row) => signIn(row, ofSize) !== 0);
+  const opened = signed.filter((row) => signIn(row, ofProfit) === 0).length;
+  const areSides = [1, -1].every((sign) => signed.some((row) => signIn(row, ofSize) === sign));
+  if (!areSides || opened * 3 < signed.length) return table;
+  return fromHead(table, head, (row, isHead) => [
+    ...row,
+    isHead ? 'Side' : (['Sell', '', 'Buy'][signIn(row, ofSize) + 1] as string),
+  ]);
 }

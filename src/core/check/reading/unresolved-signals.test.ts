@@ -39,12 +39,17 @@ it('reads what it can of a row whose time of day does not exist', () => {
   const rows = WON.map((isWon, at) =>
     [at === 5 ? '25:61:00' : stamp(at).slice(11), pairOf(at), 10, isWon ? 'Win' : 'Loss'].join(),
   );
-  const answers = new Map([['left-out-rows', 'won'] as const]);
+  const answers = new Map([['left-out-rows', 'each'] as const]);
   const { trades } = tradesTextReader(['time,pair,stake,result', ...rows].join('\n'))({
     ...OPTIONS,
     answers,
   });
-  expect(trades[5]).toMatchObject({ pair: 'GBP/USD', outcome: 'won', timeMs: null, clockMs: null });
+  expect(trades[5]).toMatchObject({
+    pair: 'GBP/USD',
+    outcome: WON[5] === true ? 'won' : 'lost',
+    timeMs: null,
+    clockMs: null,
+  });
 });
 
 it('misses no number of a row that a word leaves out', () => {

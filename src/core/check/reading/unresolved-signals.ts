@@ -15,7 +15,8 @@ import type { Message } from './messages.ts';
 import { dayIn } from './moment.ts';
 import type { Asker } from './questions.ts';
 import { type NotUnderstood, shown } from './reading.ts';
-import type { RowReason } from './unreadable.ts';
+import type { RowReader } from './row-reader.ts';
+import { orNull, type RowReason } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 /** A longer summary ends no single signal. */
@@ -262,12 +263,22 @@ export function endsOf(signal: Signal, at: number, text: string, outcome: TradeO
   return [{ signal, outcome, clause, at, timeMs: signal.timeMs, kind: 'unsure' }];
 }
 
-/** What of a row is not understood. */
-const unknownOf = ({ why, text }: NotUnderstood): string => ('cell' in why ? (why.cell ?? text) : why.code);
+/** A row that is no trade, and why. */
+export interface Apart {
+  readonly row: readonly string[];
+  readonly left: NotUnderstood;
+}
 
-/** Asks how rows ended beside the trades that were read, those with one text by themselves; the rows that count, each with its outcome. */
+/** What of a row is not understood. */
+const unknownOf = ({ left: { why, text } }: Apart): string => ('cell' in why ? (why.cell ?? text) : why.code);
+
+/**
+ * Asks how rows ended beside the trades that were read, those with one text by themselves; the rows that count, each with its outcome:
+ * the one that its own word says, where it has one.
+ */
 export function askLeftOut(
-  leftOut: readonly NotUnderstood[],
+  leftOut: readonly Apart[],
+  reader: Pick<RowReader, 'ending'>,
   rows: readonly Row[],
   asker: Asker,
 ): ReadonlyMap<NotUnderstood, TradeOutcome> {
@@ -276,12 +287,25 @@ export function askLeftOut(
   const [most, others] = kindsOf(leftOut, unknownOf);
   // Rows that say nothing of an end, beside trades of which enough were lost, are openings rather than losses left blank.
   const lost = rows.filter(({ outcome }) => outcome === 'lost').length;
-  const areOpenings = leftOut.every(({ why }) => why.code === 'no-ending') && lost * 3 > rows.length - lost;
+  const areOpenings =
+    leftOut.every(({ left }) => left.why.code === 'no-ending') && lost * 3 > rows.length - lost;
   const kinds = [['left-out-rows', most] as const, ...(others ? [['left-out-others', others] as const] : [])];
   for (const [code, some] of kinds) {
-    const texts = some.map(({ text }) => text);
-    const answer = asker.ask(code, ['leave-out', 'lost', 'won', 'tied'], texts, areOpenings);
-    if (answer !== 'leave-out') for (const row of some) ended.set(row, answer);
+    const texts = some.map(({ left }) => left.text);
+    // The cells of a row below other names are not those of the columns; what it brought may deny its word.
+    const said = some.map(({ row, left }) =>
+      /^(?:other-table|contradiction)$/.test(left.why.code)
+        ? undefined
+        : orNull(() => reader.ending(row, null, null))?.outcome,
+    );
+    const each = said.some(Boolean) ? (['each'] as const) : [];
+    const alike = said.every(Boolean) ? [] : (['lost', 'won', 'tied'] as const);
+    const answer = asker.ask(code, ['leave-out', ...each, ...alike], texts, areOpenings);
+    if (answer === 'leave-out') continue;
+    for (const [at, { left }] of some.entries()) {
+      const outcome = said[at] ?? (answer === 'each' ? undefined : answer);
+      if (outcome !== undefined) ended.set(left, outcome);
+    }
   }
   return ended;
 }
