@@ -155,7 +155,8 @@ const YEAR = /^(?:19|20)\d\d$/;
 function isLabel(sentence: readonly Bound[], at: number): boolean {
   const [before, { token }, next] = [sentence[at - 1], sentence[at] as Bound, sentence[at + 1]];
   if (isResult(next) || isKind('noun')(next) || isResult(before)) return false;
-  if (YEAR.test(token.text)) return true;
+  if (YEAR.test(token.text) || isOfMonth(sentence, at) || (!isNumber(next) && isOfMonth(sentence, at + 2)))
+    return true;
   if (isKind('of')(next) || isKind('of')(before)) return false;
   const value = valueOf(sentence[at]) ?? 0;
   if (
@@ -165,6 +166,12 @@ function isLabel(sentence: readonly Bound[], at: number): boolean {
   )
     return true;
   return next !== undefined && !NO_WORDS.has(next.token.kind) && isUnit(next.token.text);
+}
+
+/** Whether a number is a day of a month that is named: `2 de febrero`, which also ends `del 1 al 2 de febrero`. */
+function isOfMonth(sentence: readonly Bound[], at: number): boolean {
+  const [day = 0, of, month] = [valueOf(sentence[at]), sentence[at + 1], sentence[at + 2]];
+  return isNumber(sentence[at]) && day <= LAST_DAY && isKind('of')(of) && isKind('period')(month);
 }
 
 /** The nearest number or percentage on one side of a place, not beyond a comma and only so many words away. */
