@@ -164,7 +164,7 @@ function claimedParts(parts: readonly ClaimPart[], payout: number, hasOrder: boo
     payout: null,
     profit: null,
   });
-  // All that end alike are one object: 1,000,000 would take 300 MB.
+  // All that end alike are one object: 225,000 would take 70 MB.
   const kinds = { won: rowOf('won'), lost: rowOf('lost'), tied: rowOf('tied') };
   const rows = parts.flatMap(({ order }) => order.map((outcome) => kinds[outcome]));
   const from = parts.flatMap((part) => part.order.map(() => part));

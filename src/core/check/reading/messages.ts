@@ -91,7 +91,6 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   )
     return undefined;
   const lines = linesOf(text);
-  requireReadableRows(lines.length);
   const messages: { time: string; author: string | undefined; text: string; edited?: 'marked' }[] = [];
   let day = '';
   // What readers answered with is no text of the message.
@@ -103,6 +102,7 @@ export function parseChatText(text: string): readonly Message[] | undefined {
     if (found !== undefined) {
       const time = found['when'] ?? found['then'] ?? `${day} ${found['clock']}`;
       messages.push({ time: plainTime(time), author: found['author'], text: found['text'] ?? '' });
+      requireReadableRows(messages.length);
     } else if (date !== null) day = date.slice(1).join('-');
     else if (last !== undefined && !hasReactions && line !== '{Reactions}')
       last.text = last.text === '' ? line : `${last.text}\n${line}`;

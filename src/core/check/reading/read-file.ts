@@ -13,7 +13,7 @@ export interface FileTools {
   inflate(bytes: Uint8Array, mostBytes: number): Promise<Uint8Array | undefined>;
 }
 
-/** An XLSX file may unpack to so much; a sheet of 1,000,000 trades stays below. */
+/** An XLSX file may unpack to so much; a sheet of 225,000 trades stays below. */
 const MOST_UNPACKED_BYTES = 300_000_000;
 
 /** First bytes of files that are often tried and hold no table. */

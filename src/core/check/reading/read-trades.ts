@@ -95,9 +95,9 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
   const format = formatOf(start);
   // Rows of numbers can look like lines of a chat.
   const chat = (format?.score ?? 0) > 3 * NAMED + FEWEST_NAMES ? undefined : parseChatText(body);
-  const readTable = delimitedReader(body, format);
+  let readTable: ReturnType<typeof delimitedReader> | undefined;
   const readChat = chat && messagesReader(chat);
-  return (options) => readChat?.(options) ?? readTable(options);
+  return (options) => readChat?.(options) ?? (readTable ??= delimitedReader(body, format))(options);
 }
 
 /** What reads a text that is neither a page nor JSON: a table, a claim, or lines. */

@@ -140,9 +140,9 @@ export class Unreadable extends Error {
   }
 }
 
-/** More bytes are not read: 1,000,000 trades fit into it. */
 const MOST_BYTES = 100_000_000;
-const MOST_ROWS = 1_000_000;
+/** More rows, messages or trades are not read: those take less than 400 MB of memory, whatever is asked about them. */
+const MOST_ROWS = 225_000;
 const MOST_COLUMNS = 500;
 
 /** Throws an Unreadable where a file is larger than what is read. */
