@@ -133,9 +133,12 @@ function descend(rows: Table['rows'], meanings: readonly (Named | undefined)[]):
   return first > last;
 }
 
-const TARGET = /^(?:tp|t p|take profit|target)(?: ?1)?(?: (?:price|level|pips|points))?$/;
-const STOP = /^(?:sl|s l|stop|stop loss)(?: (?:price|level|pips|points))?$/;
+const TARGET = /^(?:tp|t p|take profit|target)(?: ?1)?(?: (?:price|level|(?:in )?(?:pips|points)))?$/;
+const STOP = /^(?:sl|s l|stop|stop loss)(?: (?:price|level|(?:in )?(?:pips|points)))?$/;
 const IN_PIPS = /(?:pips|points)$/;
+const PIPS = / ?(?:pips?|points?|pts)$/i;
+/** Prices of a target and a stop are nearer to each other. */
+const APART = 1.5;
 const MOSTLY = 0.8;
 
 /** `1:2`, `1 to 2.5`, `2R`. */
@@ -169,7 +172,7 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   // A column of results can hold what trades brought.
   if (below.filter((row) => endingOf(row) !== undefined).length < below.length * MOSTLY) return table;
   const ratios = ratiosIn(names, below);
-  const ratioOf = [byLevels(names, mark), ratios?.ratioOf].find(
+  const ratioOf = [byLevels(names, mark), byDistances(names, mark), ratios?.ratioOf].find(
     (of) => of !== undefined && below.filter((row) => isRatio(of(row))).length >= below.length * MOSTLY,
   );
   if (ratioOf === undefined) {
@@ -197,16 +200,28 @@ function placeNamed(row: readonly string[], form: RegExp): number {
   return row.findIndex((name) => form.test(plainWords(name)));
 }
 
-/** The distance to the target over that to the stop; undefined where no columns hold these. */
-function byLevels(names: readonly string[], mark: DecimalMark): RatioOf | undefined {
+/** The distances to the target and to the stop by the prices of a row. */
+function byLevels(names: readonly string[], mark: DecimalMark): RatioOf {
   const [target, stop] = [placeNamed(names, TARGET), placeNamed(names, STOP)];
-  if (target === -1 || stop === -1) return undefined;
   const entry = namedMeanings(names).indexOf('entry');
-  const arePips = [target, stop].every((at) => IN_PIPS.test(plainWords(names[at] ?? '')));
   return (row) => {
-    const from = arePips ? 0 : amountAt(row, entry, mark);
-    const [gain, loss] = [amountAt(row, target, mark) - from, from - amountAt(row, stop, mark)];
-    return arePips ? Math.abs(gain / loss) : gain / loss;
+    const from = amountAt(row, entry, mark);
+    return (amountAt(row, target, mark) - from) / (from - amountAt(row, stop, mark));
+  };
+}
+
+/** The same by what columns in pips hold: their names or cells say so, or their numbers are too far from each other for prices. */
+function byDistances(names: readonly string[], mark: DecimalMark): RatioOf {
+  const places = [TARGET, STOP].map((form) => placeNamed(names, form));
+  const areNamed = places.every((at) => IN_PIPS.test(plainWords(names[at] ?? '')));
+  return (row) => {
+    const cells = places.map((at) => row[at] ?? '');
+    const [gain = Number.NaN, loss = Number.NaN] = cells.map((cell) =>
+      Math.abs(amountAt([cell.replace(PIPS, '')], 0, mark)),
+    );
+    const ratio = gain / loss;
+    const isFar = ratio === 1 || ratio >= APART || ratio <= 1 / APART;
+    return areNamed || isFar || cells.every((cell) => PIPS.test(cell)) ? ratio : Number.NaN;
   };
 }
 

@@ -15,13 +15,15 @@ const STOP = new RegExp(
 const RATIO =
   /(?<!\p{L})(?:r\s?[:/&]?\s?r|risk\s?[:/-]?\s?(?:to\s)?reward)(?: ratio)?\s{0,3}[:=-]?\s{0,3}(?:1\s?[:/]\s?)?(\d+(?:[.,]\d+)?)(?!\s?[:/.,]?\s?\d)/iu;
 const ENTRY =
-  /(?:entry|price|open|above|below|near|cmp|buy|sell|long|short|entrada|compra|venda|venta|вход|giriş|alış|satış|खरीदें|बेचें|دخول|شراء|بيع|@)(?: now| at| limit| stop| price)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,]|\s?[-–/]\s?\d)/iu;
+  /(?:entry|price|open|above|below|near|cmp|buy|sell|long|short|entrada|compra|venda|venta|вход|giriş|alış|satış|खरीदें|बेचें|دخول|شراء|بيع|@)(?: now| at| limit| stop| price| zone| range)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,])/iu;
+const PRICE = /(?<![\p{L}\d.,:])(?:\d{1,6}[.,]\d+|(?<!\/)\d{1,6}(?!\/))(?![\p{L}\d:%]|[.,]\d)/gu;
+const PRICE_ALONE = /^\s*\d{1,6}(?:[.,]\d+)?\s*$/;
 /** Levels nearer to each other than this may be prices. */
 const FAR = 1.5;
 
-/** Whether a text names an entry, a target, a stop or their ratio. */
+/** Whether a text names an entry, a target, a stop or their ratio, or is a price alone. */
 export function namesLevel(text: string): boolean {
-  return text.search(TARGETS) >= 0 || [STOP, RATIO, ENTRY].some((level) => level.test(text));
+  return text.search(TARGETS) >= 0 || [STOP, RATIO, ENTRY, PRICE_ALONE].some((level) => level.test(text));
 }
 
 /** A text without its ratio, and without its target and its stop where it names both. */
@@ -42,11 +44,23 @@ export function payoutIn(text: string, entryPrice: number | null): number | null
   const [risk, targets] = [numberOf(stop[2]), found.map(([, , number]) => numberOf(number))];
   const nearest = Math.min(...targets) / risk;
   const hasUnit = [stop, ...found].some(([, sign, , unit]) => sign !== '' || unit !== undefined);
-  const entry = entryPrice ?? numberOf(ENTRY.exec(text)?.[1]);
+  const areNear = nearest !== 1 && nearest < FAR && nearest > 1 / FAR;
+  const entry =
+    entryPrice ??
+    (numberOf(ENTRY.exec(text)?.[1]) || (areNear ? entryBetween(text, risk, targets) : Number.NaN));
   // The entry lies between a stop and a target that are prices.
   const between = targets.map((target) => (target - entry) / (entry - risk)).filter((far) => far > 0);
   if (!hasUnit && between.length > 0) return Math.min(...between);
   const areWhole = [risk, ...targets].every(Number.isInteger);
   const isFar = nearest === 1 || nearest >= FAR || nearest <= 1 / FAR;
   return risk > 0 && nearest > 0 && (hasUnit || (areWhole && isFar)) ? nearest : null;
+}
+
+/** The middle of the prices that a text names between its stop and its nearest target. */
+function entryBetween(text: string, stop: number, targets: readonly number[]): number {
+  const target = stop < Math.max(...targets) ? Math.min(...targets) : Math.max(...targets);
+  const prices = [...text.matchAll(PRICE)]
+    .map(([price]) => numberOf(price))
+    .filter((price) => (price - stop) * (target - price) > 0);
+  return prices.reduce((sum, price) => sum + price, 0) / prices.length;
 }

@@ -360,6 +360,10 @@ it('joins AM and PM of a column with its times, and holds a count in one cell ag
 it.each([
   ['Entry,SL,TP', '1.1,1.096,1.101'],
   ['Level,SL pips,TP pips', ',40,10'],
+  ['Level,SL in pips,TP in pips', ',40,10'],
+  ['Level,Stop,Target', ',40,10'],
+  ['Entry,Stop,Target', '1.1,40,10'],
+  ['Level,SL,TP', ',40 pips,10 pips'],
 ])('holds words for outcomes against targets and stops: %s', (names, cells) => {
   const rows = ['win', 'loss', 'win'].map((end) => `EUR/USD,buy,${cells},${end}`);
   const { trades, signals } = read([`pair,side,${names},result`, ...rows]);
