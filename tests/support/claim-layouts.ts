@@ -2,7 +2,7 @@
 import type { Layout } from './layout.ts';
 
 const right = (text: string, counts: string): Layout => ({
-  name: `a told claim: ${text}`,
+  name: `a stated claim: ${text}`,
   text,
   counts,
   isPlain: true,
@@ -14,7 +14,7 @@ const asks = (text: string, code: string, counts?: string): Layout => ({
   ...(counts === undefined ? {} : { counts }),
 });
 const refused = (text: string): Layout => ({
-  name: `nothing told: ${text}`,
+  name: `nothing stated: ${text}`,
   text,
   counts: 'none',
   mayRefuse: true,

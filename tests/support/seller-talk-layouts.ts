@@ -1,4 +1,4 @@
-/** Chats with what sellers say beside signals and outcomes: farewells, rules, calls off, numbers that nobody believes. Each with its truth. */
+/** Chats with what sellers say beside signals and outcomes: farewells, rules, calls off, numbers of gales that cannot be. Each with its truth. */
 import { telegram } from './chat-layouts.ts';
 import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 

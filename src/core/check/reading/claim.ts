@@ -32,12 +32,12 @@ export function claimReader(text: string): (options: ReadingOptions) => OpenRead
   return (options) => {
     const inOrder = readOrder(text, options);
     if (inOrder !== undefined) return inOrder;
-    const { told, left, missing } = (tallies ??= talliesOf(text));
-    if (told.length === 0 && missing === 'promised' && isShort) throw new Unreadable({ code: missing });
-    const clear = told.filter(({ doubts, mayBeUntold }) => doubts.length === 0 && !mayBeUntold);
-    return told.length === 0 || (!isShort && clear.length * 2 < lines)
+    const { stated, left, missing } = (tallies ??= talliesOf(text));
+    if (stated.length === 0 && missing === 'promised' && isShort) throw new Unreadable({ code: missing });
+    const clear = stated.filter(({ doubts, isUnclear }) => doubts.length === 0 && !isUnclear);
+    return stated.length === 0 || (!isShort && clear.length * 2 < lines)
       ? undefined
-      : ofTallies(told, left, [], options);
+      : ofTallies(stated, left, [], options);
   };
 }
 
@@ -48,7 +48,7 @@ export function readChatClaim(
   othersEnd: (others: readonly Message[]) => number,
   options: ReadingOptions,
 ): OpenReading | undefined {
-  const told: Tally[] = [];
+  const stated: Tally[] = [];
   const left: string[] = [];
   const others: NotUnderstood[] = [];
   const rest: Message[] = [];
@@ -57,24 +57,29 @@ export function readChatClaim(
     const { text, time } = message;
     const line = isReversed ? messages.length - at : at + 1;
     const day = time.split(/[T,\s]/, 1)[0] as string;
-    const { told: tallies, left: some } = talliesOf(text);
+    const { stated: tallies, left: some } = talliesOf(text);
     left.push(...some);
     for (const tally of tallies)
-      told.push({ ...tally, line, label: `${day} ${tally.label}`, hasPeriod: day !== '' || tally.hasPeriod });
+      stated.push({
+        ...tally,
+        line,
+        label: `${day} ${tally.label}`,
+        hasPeriod: day !== '' || tally.hasPeriod,
+      });
     if (tallies.length > 0) continue;
     rest.push(message);
     if (text.trim() !== '') others.push({ line, text: shown(text), why: { code: 'no-signal' } });
   }
   // A mark in the talk between them is no outcome.
-  return told.length === 0 || othersEnd(rest) >= told.length
+  return stated.length === 0 || othersEnd(rest) >= stated.length
     ? undefined
-    : ofTallies(told, left, others, options);
+    : ofTallies(stated, left, others, options);
 }
 
 const LONGEST_TEXT = 100_000;
 const LONGEST_LINE = 400;
 
-const NONE: Tallies = { told: [], left: [], missing: undefined };
+const NONE: Tallies = { stated: [], left: [], missing: undefined };
 
 function talliesOf(text: string): Tallies {
   if (text.length > LONGEST_TEXT || !/\d/.test(text)) return NONE;
@@ -91,23 +96,23 @@ export function refuseNearClaim(text: string): void {
 const LONGEST_NEAR = 2_000;
 
 function ofTallies(
-  told: readonly Tally[],
+  stated: readonly Tally[],
   left: readonly string[],
   others: readonly NotUnderstood[],
   options: ReadingOptions,
 ): OpenReading {
   const asker = new Asker(options);
-  const counted = combined(told, asker);
+  const counted = combined(stated, asker);
   const doubts = [...left, ...counted.flatMap(({ doubts: some }) => some)];
-  const untold = counted.flatMap(({ mayBeUntold, text }) => (mayBeUntold ? [text] : []));
-  const answers = untold.length > 0 ? (['leave-out', 'count'] as const) : (['count', 'leave-out'] as const);
-  const about = [...untold, ...doubts];
+  const unclear = counted.flatMap(({ isUnclear, text }) => (isUnclear ? [text] : []));
+  const answers = unclear.length > 0 ? (['leave-out', 'count'] as const) : (['count', 'leave-out'] as const);
+  const about = [...unclear, ...doubts];
   const isLeftOut = about.length > 0 && asker.ask('claimed-numbers', answers, about) === 'leave-out';
   const parts = isLeftOut
     ? []
     : counted.map(({ counts, line, text }) => ({ order: orderOf(counts), line, text: shown(text) }));
   const lines = new Set(counted.map(({ line }) => line));
-  const sums = told.flatMap(({ line, text }) =>
+  const sums = stated.flatMap(({ line, text }) =>
     lines.has(line) ? [] : { line, text: shown(text), why: { code: 'sum' } as const },
   );
   const notUnderstood = [...sums, ...others].sort((one, other) => one.line - other.line);

@@ -104,8 +104,8 @@ function changesOf(
   mark: DecimalMark,
 ): ReadonlyMap<readonly string[], number> {
   const stakeIn = (row: readonly string[]): number => amountAt(row, meanings.indexOf('stake'), mark);
-  const told = rows.filter((row) => !Number.isNaN(amountAt(row, balance, mark)));
-  const orders = [told, told.toReversed()].map((order) => {
+  const balanced = rows.filter((row) => !Number.isNaN(amountAt(row, balance, mark)));
+  const orders = [balanced, balanced.toReversed()].map((order) => {
     const changes = order.slice(1).flatMap((row, place) => {
       const by = amountAt(row, balance, mark) - amountAt(order[place] as readonly string[], balance, mark);
       return stakeIn(row) > 0 ? [{ row, by, isStake: Math.abs(by + stakeIn(row)) < CENT }] : [];
@@ -116,7 +116,7 @@ function changesOf(
   });
   const [forward = [], backward = []] = orders;
   const changes =
-    backward.length === 0 || (forward.length > 0 && !descend(told, meanings)) ? forward : backward;
+    backward.length === 0 || (forward.length > 0 && !descend(balanced, meanings)) ? forward : backward;
   const usual = median(changes.flatMap(({ row, by }) => (by > 0 ? by / stakeIn(row) : []))) ?? 0;
   const isOfTrade = ({ row, by, isStake }: (typeof changes)[number]): boolean =>
     by < 0 ? isStake : by <= usual * FAR * stakeIn(row);

@@ -38,11 +38,11 @@ export interface Tally {
   /** What does not fit it. */
   readonly doubts: readonly string[];
   /** It is denied, asked or conditional, or it may be. */
-  readonly mayBeUntold: boolean;
+  readonly isUnclear: boolean;
 }
 
 export interface Tallies {
-  readonly told: readonly Tally[];
+  readonly stated: readonly Tally[];
   /** What looks like one and is not understood. */
   readonly left: readonly string[];
   /** Why something that is near to a tally is none. */
@@ -62,7 +62,7 @@ export function talliesIn(text: string): Tallies {
   const sentences = sentencesOf(MAY_COUNT.reduce((some, [form, count]) => some.replace(form, count), text));
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), text.split('\n')];
   const isNamed = all.some(isKind('name'));
-  const told: Tally[] = [];
+  const stated: Tally[] = [];
   const left: string[] = [];
   let [isPromised, heading] = [false, [] as readonly Bound[]];
   for (const block of areTrades(all, blocks) ? [] : blocks) {
@@ -84,12 +84,12 @@ export function talliesIn(text: string): Tallies {
     );
     const isStrange = block.roles.score !== undefined && !isNamed && words.some(isKind('unknown'));
     if (counted === undefined || isStrange) left.push(shownText);
-    else told.push(tallyOf(block, counted, [...heading, ...words], shownText, isNamed));
+    else stated.push(tallyOf(block, counted, [...heading, ...words], shownText, isNamed));
   }
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
   const saysPromise = isPromised || (saysRate && all.some(isPromise));
   const missing = saysPromise ? 'promised' : saysRate ? 'no-number-of-trades' : undefined;
-  return { told, left, missing };
+  return { stated, left, missing };
 }
 
 function tallyOf(
@@ -128,7 +128,7 @@ function tallyOf(
     hasPeriod: label.some(saysWhen),
     level,
     doubts: [...[...left, ...hedges].map(({ token }) => token.text), ...(isOpen ? [text] : [])],
-    mayBeUntold: said.some(isKind('doubt')),
+    isUnclear: said.some(isKind('doubt')),
   };
 }
 

@@ -3,16 +3,16 @@ import type { Asker } from './questions.ts';
 import type { Counts, Tally } from './tallies.ts';
 
 /** The tallies that count together, once it is known what scores and rounded rates mean. */
-export function combined(told: readonly Tally[], asker: Asker): readonly Tally[] {
-  return chosen(withRates(withoutRestated(withScores(told, asker)), asker), asker);
+export function combined(stated: readonly Tally[], asker: Asker): readonly Tally[] {
+  return chosen(withRates(withoutRestated(withScores(stated, asker)), asker), asker);
 }
 
 /** Scores are asked about where nothing names them; below each other with their days, and not all of them possible shares, they are certain. */
-function withScores(told: readonly Tally[], asker: Asker): readonly Tally[] {
-  const areDays = told.length > 1 && told.every(({ bare, hasPeriod }) => bare === undefined || hasPeriod);
-  const bare = told.filter((tally) => tally.bare !== undefined);
+function withScores(stated: readonly Tally[], asker: Asker): readonly Tally[] {
+  const areDays = stated.length > 1 && stated.every(({ bare, hasPeriod }) => bare === undefined || hasPeriod);
+  const bare = stated.filter((tally) => tally.bare !== undefined);
   const mayBeShares = bare.every((tally) => tally.bare?.of !== undefined);
-  if (bare.length === 0 || (areDays && !mayBeShares)) return told;
+  if (bare.length === 0 || (areDays && !mayBeShares)) return stated;
   const answers = !mayBeShares
     ? (['record', 'leave-out'] as const)
     : bare.every((tally) => tally.bare?.isShare === true)
@@ -20,17 +20,17 @@ function withScores(told: readonly Tally[], asker: Asker): readonly Tally[] {
       : (['record', 'of', 'leave-out'] as const);
   const texts = bare.map(({ text }) => text);
   const answer = asker.ask<'record' | 'of' | 'leave-out'>('claimed-pair', answers, texts);
-  if (answer === 'leave-out') return told.filter((tally) => tally.bare === undefined);
+  if (answer === 'leave-out') return stated.filter((tally) => tally.bare === undefined);
   return answer === 'record'
-    ? told
-    : told.map((tally) => ({ ...tally, counts: tally.bare?.of ?? tally.counts }));
+    ? stated
+    : stated.map((tally) => ({ ...tally, counts: tally.bare?.of ?? tally.counts }));
 }
 
-function withRates(told: readonly Tally[], asker: Asker): readonly Tally[] {
-  const rounded = told.flatMap(({ rounded: some, text }) => (some === undefined ? [] : text));
-  if (rounded.length === 0) return told;
+function withRates(stated: readonly Tally[], asker: Asker): readonly Tally[] {
+  const rounded = stated.flatMap(({ rounded: some, text }) => (some === undefined ? [] : text));
+  if (rounded.length === 0) return stated;
   const answer = asker.ask('claimed-rate', ['nearest', 'least', 'most'], rounded);
-  return told.map((tally) =>
+  return stated.map((tally) =>
     answer === 'nearest' ? tally : { ...tally, counts: tally.rounded?.[answer] ?? tally.counts },
   );
 }
@@ -41,9 +41,9 @@ const isSame = (one: Counts, other: Counts): boolean =>
 const shapeOf = ({ text }: Tally): string => text.replace(/\d+/g, '');
 
 /** Whether another tally says in another form what this one says. */
-function isSaid(tally: Tally, told: readonly Tally[]): boolean {
+function isSaid(tally: Tally, stated: readonly Tally[]): boolean {
   const { counts, rounded, hasPeriod } = tally;
-  return told.some((other) => {
+  return stated.some((other) => {
     if (other === tally || hasPeriod || other.hasPeriod || shapeOf(other) === shapeOf(tally)) return false;
     if (rounded === undefined) return isSame(counts, other.counts);
     const { won } = other.counts;
@@ -56,10 +56,10 @@ function isSaid(tally: Tally, told: readonly Tally[]): boolean {
   });
 }
 
-function withoutRestated(told: readonly Tally[]): readonly Tally[] {
-  if (told.length > MOST_OFFERED) return told;
-  return told.filter(
-    (tally, at) => !isSaid(tally, tally.rounded === undefined ? told.slice(0, at + 1) : told),
+function withoutRestated(stated: readonly Tally[]): readonly Tally[] {
+  if (stated.length > MOST_OFFERED) return stated;
+  return stated.filter(
+    (tally, at) => !isSaid(tally, tally.rounded === undefined ? stated.slice(0, at + 1) : stated),
   );
 }
 
@@ -69,15 +69,15 @@ const FEWEST_DAYS = 3;
 /** Asks which tallies count where one may hold the others, may be said twice, or where nothing tells that they are of different days. */
 function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   // Scores of one day that each have one trade more than the one before are of that day so far.
-  const told = runsOf(all).flatMap((run) => (isCounting(run) ? run.slice(-1) : run));
-  const least = Math.min(...told.map(({ level }) => level));
-  const days = told.filter(({ hasPeriod, level }) => hasPeriod && level === least);
-  const isMostly = days.length * 2 > told.length;
+  const stated = runsOf(all).flatMap((run) => (isCounting(run) ? run.slice(-1) : run));
+  const least = Math.min(...stated.map(({ level }) => level));
+  const days = stated.filter(({ hasPeriod, level }) => hasPeriod && level === least);
+  const isMostly = days.length * 2 > stated.length;
   const isTotal = ({ level, hasPeriod }: Tally): boolean => level > least || (isMostly && !hasPeriod);
-  const parts = told.filter((tally) => !isTotal(tally));
-  const denied = deniedSums(told, isTotal);
+  const parts = stated.filter((tally) => !isTotal(tally));
+  const denied = deniedSums(stated, isTotal);
   // Sums that hold prove what they add up.
-  if (told.length < 2 || (parts.length < told.length && denied.length === 0)) return parts;
+  if (stated.length < 2 || (parts.length < stated.length && denied.length === 0)) return parts;
   const runs = runsOf(parts);
   const areDays = parts.every(({ hasPeriod }) => hasPeriod);
   const isList = areDays || (runs.length === 1 && parts.length >= FEWEST_DAYS);
@@ -122,10 +122,10 @@ function runsOf(tallies: readonly Tally[]): readonly (readonly Tally[])[] {
 }
 
 /** The totals that are the sum neither of the parts since the last one, nor of those before them or of all. */
-function deniedSums(told: readonly Tally[], isTotal: (tally: Tally) => boolean): readonly Tally[] {
-  const all = sumOf(told.filter((tally) => !isTotal(tally)));
+function deniedSums(stated: readonly Tally[], isTotal: (tally: Tally) => boolean): readonly Tally[] {
+  const all = sumOf(stated.filter((tally) => !isTotal(tally)));
   let [since, before] = [sumOf([]), sumOf([])];
-  return told.filter((tally) => {
+  return stated.filter((tally) => {
     const { counts } = tally;
     if (isTotal(tally)) {
       const isDenied = ![all, since, before].some((sum) => isSame(counts, sum));
