@@ -109,7 +109,7 @@ it('prints one document with every figure of a minimal CSV', async () => {
   expect([code, err]).toEqual([0, '']);
   const document = JSON.parse(out) as Record<string, unknown>;
   expect(Object.keys(document).join(' ')).toBe(
-    'questions rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt judgement money staking runs groups howManyMore facts',
+    'questions rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt judgement money staking runs groups howManyMore facts trades',
   );
   expect(document).toMatchObject({
     rows: { read: 12, understood: 12, notUnderstood: [] },
@@ -129,6 +129,30 @@ it('prints one document with every figure of a minimal CSV', async () => {
 
   // C(11, 7..11) / 2^11 = 562 / 2048.
   expect(document['pCoin']).toBeCloseTo(562 / 2_048, 12);
+});
+
+it('lists what each trade was made of, in the text the first ten', async () => {
+  const lines = Array.from({ length: 40 }, (_, at) =>
+    at % 2 === 0 ? 'EURUSD CALL' : at === 3 ? 'LOSS ❌' : 'WIN ✅',
+  );
+  const chat = fileOf(
+    'chat.txt',
+    lines.map((line, at) => `02.03.26, 09:${String(at + 10)} - Seller: ${line}`).join('\n'),
+  );
+  const { out } = await run(chat);
+  expect(out).toContain(
+    [
+      'Trades: 20 (after the last open signal).',
+      '  message 2: won; “WIN ✅”, signal in message 1: “EURUSD CALL”',
+      '  message 4: lost; “LOSS ❌”, signal in message 3: “EURUSD CALL”',
+    ].join('\n'),
+  );
+  expect(out).toContain(
+    '  message 20: won; “WIN ✅”, signal in message 19: “EURUSD CALL”\n  and 10 more; --json lists all',
+  );
+  const { trades } = JSON.parse((await run(chat, '--json')).out);
+  expect(trades).toHaveLength(20);
+  expect(trades[19]).toEqual({ line: 40, signal: 39, kind: 'last', outcome: 'won' });
 });
 
 it('counts ties as lost stakes with --ties lose', async () => {

@@ -1,3 +1,4 @@
+import type { OriginKind } from './reading/reading.ts';
 import type { FileReason, RowReason } from './reading/unreadable.ts';
 import { partsOf, sharedTexts, type Writing } from './shared-texts.ts';
 
@@ -31,6 +32,21 @@ const ROW_TEXTS = sharedTexts('check/rows', {
   contradiction: 'it says “{cell}”, but its profit is {profit}',
 });
 
+/** Why a row or message is a trade, as the end of a line. */
+const ORIGIN_TEXTS = sharedTexts('check/origins', {
+  row: 'the row says how it ended',
+  'two-rows': 'its opening and its end stand in two rows',
+  'left-out': 'counted as you said',
+  reply: 'the message answers its signal',
+  pair: 'after the last open signal of its pair',
+  last: 'after the last open signal',
+  whole: 'signal and outcome stand together',
+  orphan: 'no open signal before it',
+  unsure: 'not every word is understood',
+  doubled: 'a stake lost before it was doubled',
+  claim: 'a number that is claimed',
+});
+
 /** Why a file cannot be read as a track record. */
 const FILE_TEXTS = sharedTexts('check/files', {
   empty: 'The file is empty.',
@@ -58,6 +74,11 @@ const FILE_TEXTS = sharedTexts('check/files', {
     'The text does not say of how many trades. Add it, as in “88 % of 353 trades”, or “312 wins, 41 losses”.',
   unknown: 'The file could not be read.',
 });
+
+/** Why a trade is one. */
+export function originSentence(kind: OriginKind, { say }: Pick<Writing, 'say'>): string {
+  return say(ORIGIN_TEXTS, kind);
+}
 
 /** Why a row is no trade. */
 export function rowSentence(why: RowReason, writing: Writing): string {

@@ -5,7 +5,7 @@ import { howManyMore } from '../../core/check/how-many-more.ts';
 import { compareExports, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import { fileMessages, type FileTools, tradesFileReader } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
-import type { Reading } from '../../core/check/reading/reading.ts';
+import { listedTrades } from '../../core/check/reading/trade-switches.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
 import { fileSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import { recordFacts } from '../../core/check/record-facts.ts';
@@ -13,7 +13,15 @@ import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, unreadable } from '../exit-codes.ts';
 import { parseZone } from '../import/pair-and-clock.ts';
-import { changeLines, type CheckFlags, checkText, ENGLISH, questionText } from './check-text.ts';
+import {
+  changeLines,
+  type CheckFlags,
+  checkText,
+  ENGLISH,
+  type ListedReading,
+  questionText,
+  SHOWN_ROWS,
+} from './check-text.ts';
 import { readAtMost } from '../../server/platform/read-at-most.ts';
 
 /** `pipcast check FILE`: every figure of docs/check.md about the trades in a file. */
@@ -52,7 +60,17 @@ export async function checkCommand(
   const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt, nowMs: Date.now() });
   const more = howManyMore(figures, reading.trades, reading.signals);
   return output.result(
-    { questions: reading.questions, rows, ...figures, howManyMore: more, facts, ...(changes && { changes }) },
+    {
+      questions: reading.questions,
+      rows,
+      ...figures,
+      howManyMore: more,
+      facts,
+      ...(changes && { changes }),
+      ...(output.json && {
+        trades: reading.trades.map(({ outcome }, at) => ({ ...reading.origins[at], outcome })),
+      }),
+    },
     () =>
       [checkText(file, reading, figures, facts, more, flags), ...(changes ? changeLines(changes) : [])].join(
         '\n',
@@ -76,15 +94,19 @@ async function changesSince(earlier: string, file: string): Promise<ExportChange
   }
 }
 
-async function readFile(file: string, { payout, answer }: CheckFlags, clock: WallClock): Promise<Reading> {
+async function readFile(
+  file: string,
+  { payout, answer }: CheckFlags,
+  clock: WallClock,
+): Promise<ListedReading> {
   try {
     // The bytes are held by nothing while their text is read.
     const read = await bytesOf(file).then((bytes) => tradesFileReader(bytes, FILE_TOOLS));
-    const reading = read({ payout, clock, answers: new Map(answer) });
+    // The rows as the file has them, which the function holds, are not kept.
+    const { textsOf, ...reading } = read({ payout, clock, answers: new Map(answer) });
     const why = whyNoTrade(reading);
     if (why !== undefined) throw new Unreadable(why);
-    // The rows as the file has them are needed no more.
-    return { ...reading, origins: [], textsOf: () => ({ end: '', signal: '' }) };
+    return { ...reading, listed: listedTrades({ ...reading, textsOf }, SHOWN_ROWS) };
   } catch (error) {
     if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why, ENGLISH));
     throw error;

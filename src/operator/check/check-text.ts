@@ -7,7 +7,8 @@ import { answerSentence, othersSentence, questionSentence } from '../../core/che
 import type { ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
-import { rowSentence } from '../../core/check/reason-texts.ts';
+import type { listedTrades } from '../../core/check/reading/trade-switches.ts';
+import { originSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import { isOfKnowingStakes, type RecordFact } from '../../core/check/record-facts.ts';
 import { verdictOf } from '../../core/check/verdict-texts.ts';
 import { printable } from '../../server/platform/printable.ts';
@@ -15,12 +16,16 @@ import { counted, formatPairs } from '../output.ts';
 import format, { type CompiledMessage } from 'icu-minify/format';
 import type { Writing } from '../../core/check/shared-texts.ts';
 
-const SHOWN_ROWS = 10;
+/** Of a list, how many lines a terminal shows. */
+export const SHOWN_ROWS = 10;
+
+/** A reading whose first trades are listed with their texts. */
+export type ListedReading = Omit<Reading, 'textsOf'> & { readonly listed: ReturnType<typeof listedTrades> };
 
 /** The figures of a record as text for a terminal: the sentence that matters first. */
 export function checkText(
   file: string,
-  reading: Reading,
+  reading: ListedReading,
   figures: CheckFigures,
   facts: readonly RecordFact[],
   more: HowManyMore,
@@ -54,8 +59,8 @@ export function changeLines({ compared, deleted, edited }: ExportChanges): strin
   ];
 }
 
-function firstLines<Row>(rows: readonly Row[], lineOf: (row: Row) => string): string[] {
-  const left = rows.length - SHOWN_ROWS;
+function firstLines<Row>(rows: readonly Row[], lineOf: (row: Row) => string, all = rows.length): string[] {
+  const left = all - SHOWN_ROWS;
   const lines = rows.slice(0, SHOWN_ROWS).map(lineOf);
   return left > 0 ? [...lines, `  and ${left} more; --json lists all`] : lines;
 }
@@ -82,9 +87,10 @@ export function questionText(file: string, questions: readonly Question[]): stri
 
 function readingLines(
   file: string,
-  { rows, columns, found, neededZone }: Reading,
+  { rows, columns, found, neededZone, listed, trades }: ListedReading,
   { zone }: CheckFlags,
 ): string[] {
+  const what = found.length === 0 ? 'message' : 'row';
   const unused = found.filter(({ at, name }) => name !== '' && columns.every((used) => used.at !== at));
   const used = columns.map(
     ({ meaning, at, name }) => `${printable(name) || `column ${at + 1}`} as ${meaning}`,
@@ -97,6 +103,17 @@ function readingLines(
     ...firstLines(
       rows.notUnderstood,
       ({ line, why }) => `  line ${line}: ${printable(rowSentence(why, ENGLISH))}`,
+    ),
+    ...(trades.length === 0
+      ? []
+      : [
+          `Trades: ${listed.kinds.map(([kind, count]) => `${count} (${originSentence(kind, ENGLISH)})`).join(', ')}.`,
+        ]),
+    ...firstLines(
+      listed.list,
+      ({ line, outcome, text, signal, signalText }) =>
+        `  ${what} ${line}: ${outcome}; “${printable(text)}”${signal === null || signal === line ? '' : `, signal in message ${signal}: “${printable(signalText)}”`}`,
+      trades.length,
     ),
   ];
 }

@@ -228,7 +228,12 @@ function found(reading: OpenReading | undefined, part: SearchedPart): OpenReadin
 }
 
 /** Why a reading has no trade; undefined where it has one. */
-export function whyNoTrade({ trades, rows, columns, questions }: Reading): FileReason | undefined {
+export function whyNoTrade({
+  trades,
+  rows,
+  columns,
+  questions,
+}: Omit<Reading, 'textsOf'>): FileReason | undefined {
   if (trades.length > 0 || questions.length > 0) return undefined;
   const [first] = rows.notUnderstood;
   if (columns.length === 0 || first === undefined) return { code: 'no-outcomes', part: 'table' };

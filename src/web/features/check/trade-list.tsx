@@ -6,6 +6,7 @@ import {
   type TradeSwitch,
   type Switches,
 } from '../../../core/check/reading/trade-switches.ts';
+import { originSentence } from '../../../core/check/reason-texts.ts';
 import { formatCount } from '../../lib/figures.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
@@ -13,8 +14,9 @@ import { texts as uiTexts } from '../../ui/texts.ts';
 import { Fold } from '../../ui/fold.tsx';
 import type { CheckResult, GivenRecord } from './check-worker.ts';
 import { texts } from './texts.ts';
-import { originTexts, tradeTexts } from './trade-texts.ts';
+import { tradeTexts } from './trade-texts.ts';
 import { useSlices } from './understood.tsx';
+import { WRITING } from './writing.ts';
 
 interface TradeListProps {
   readonly result: CheckResult;
@@ -36,9 +38,9 @@ export function TradeList({ result: { read, found }, record, onChoice }: TradeLi
         <ul className="check__trades ruled">
           {read.kinds.map(([kind, count]) => (
             <li key={kind}>
-              <span>{tradeTexts.ofKind({ count, why: originTexts[kind] })}</span>
+              <span>{tradeTexts.ofKind({ count, why: originSentence(kind, WRITING) })}</span>
               <Switch
-                label={`${tradeTexts.switchKind} (${originTexts[kind]})`}
+                label={`${tradeTexts.switchKind} (${originSentence(kind, WRITING)})`}
                 value={switches.byKind.get(kind)}
                 asRead={tradeTexts.asRead}
                 onValue={(value) => {
@@ -100,7 +102,7 @@ const OneTrade = memo(function OneTrade({ trade, what, switches, onChoice }: One
         {signal === null || signal === line ? null : (
           <bdi className="hint">{tradeTexts.ofSignal({ line: formatCount(signal), text: signalText })}</bdi>
         )}
-        <span className="hint">{originTexts[kind]}</span>
+        <span className="hint">{originSentence(kind, WRITING)}</span>
       </span>
       <Switch
         label={tradeTexts.switchTrade({ row })}

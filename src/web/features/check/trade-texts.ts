@@ -22,18 +22,3 @@ export const tradeTexts = defineTexts('check/trades', {
     '{count, plural, =0 {None was edited.} one {# was edited; {lost} said a loss before, {won} says a win now.} other {# were edited; losses before: {lost}, wins now: {won}.}}',
   change: '{change, select, deleted {deleted} other {edited: {text}}}',
 });
-
-/** Why a trade is one. */
-export const originTexts = defineTexts('check/origins', {
-  row: 'the row says how it ended',
-  'two-rows': 'its opening and its end stand in two rows',
-  'left-out': 'counted as you said',
-  reply: 'the message answers its signal',
-  pair: 'after the last open signal of its pair',
-  last: 'after the last open signal',
-  whole: 'signal and outcome stand together',
-  orphan: 'no open signal before it',
-  unsure: 'not every word is understood',
-  doubled: 'a stake lost before it was doubled',
-  claim: 'a number that is claimed',
-});
