@@ -1,6 +1,7 @@
 import { completeTrades } from '../src/core/check/reading/complete-trades.ts';
-import { judged } from '../src/core/check/judgement.ts';
-import { chanceSelected, judgeLuck, type Part } from '../src/core/check/luck.ts';
+import { judgedLuck } from '../src/core/check/judged-luck.ts';
+import { judged, type Judgement } from '../src/core/check/judgement.ts';
+import type { Part } from '../src/core/check/luck.ts';
 import type { Trade } from '../src/core/check/trade.ts';
 import { seededRandom } from '../tests/support/seeded-random.ts';
 import { bounded, type Figure } from './figure.ts';
@@ -14,6 +15,10 @@ interface Situation {
   readonly trades: number;
   /** Payouts are distances of a target and a stop, also where they are near even. */
   readonly hasDistances?: boolean;
+  /** Payouts follow the chance of winning, as odds do, also where they are near even. */
+  readonly paysByChance?: boolean;
+  /** The chance of a win is the one at which the payout breaks even, and the source does not say that it is of odds. */
+  readonly isFair?: boolean;
   /** The sizes of trades of which the source says only what they brought. */
   readonly sizes?: readonly number[];
   /** What a won stake of 1 brings; the chance of a win is the one at which it breaks even, or one half near even. */
@@ -37,6 +42,20 @@ interface Situation {
 const SITUATIONS: readonly Situation[] = [
   { name: '60 trades', trades: 60 },
   { name: '500 trades', trades: 500 },
+  { name: 'odds of 1.67', trades: 400, payout: () => 0.67, paysByChance: true },
+  { name: 'odds of 1.70', trades: 400, payout: () => 0.7, paysByChance: true },
+  { name: 'odds of 1.75', trades: 1_000, payout: () => 0.75, paysByChance: true },
+  { name: 'odds of 1.80', trades: 1_000, payout: () => 0.8, paysByChance: true },
+  {
+    name: 'odds from 1.4 to 2.2',
+    trades: 200,
+    payout: (at) => 0.4 + (at % 5) * 0.2,
+    paysByChance: true,
+  },
+  { name: 'fair bets at a payout of 67 %', trades: 400, payout: () => 0.67, isFair: true },
+  { name: 'fair bets at a payout of 70 %', trades: 400, payout: () => 0.7, isFair: true },
+  { name: 'fair bets at a payout of 75 %', trades: 1_000, payout: () => 0.75, isFair: true },
+  { name: 'fair bets at a payout of 80 %', trades: 1_000, payout: () => 0.8, isFair: true },
   { name: 'four to one', trades: 300, payout: () => 4 },
   { name: '10 against 40', trades: 200, payout: () => 0.25 },
   { name: '10 against 13', trades: 500, payout: () => 10 / 13, hasDistances: true },
@@ -95,15 +114,17 @@ const TRADES_A_MONTH = 30;
 type Share = () => number;
 
 function isCalledHard(situation: Situation, share: Share): boolean {
-  const { sellers = 1, part = 'whole' } = situation;
-  const chances = Array.from({ length: sellers }, () => chanceOf(situation, share));
-  return (
-    judgeLuck(chanceSelected(Math.min(...chances), { lookedAt: sellers, part, months: MONTHS })) === 'hard'
-  );
+  const { sellers = 1, part = 'whole', isFair = false } = situation;
+  const selection = { lookedAt: sellers, part, months: MONTHS };
+  const records = Array.from({ length: sellers }, () => judgementOf(situation, share));
+  const best = records.reduce((one, other) => (other.p < one.p ? other : one));
+  const words = judgedLuck({ n: situation.trades, judgement: best }, selection);
+  // Of what is held against a coin, "hard to explain" is said of the coin alone where luck at break-even is another word.
+  return words?.luck === 'hard' && (!isFair || words.atBreakEven === undefined);
 }
 
-/** The chance that the judgement gives one record, of its best stretch where it is a part of a longer one. */
-function chanceOf(situation: Situation, share: Share): number {
+/** The judgement of one record, of its best stretch where it is a part of a longer one. */
+function judgementOf(situation: Situation, share: Share): Judgement {
   const { outOf, trades, doublings = 0, isHidden = false, unresolvedShare = 0 } = situation;
   const record = recordOf(situation, outOf ?? trades, share);
   const isMonths = situation.part?.startsWith('months') === true;
@@ -114,13 +135,16 @@ function chanceOf(situation: Situation, share: Share): number {
     unresolved: given.length - resolved.length,
     announcedGales: isHidden ? doublings : 0,
     hasDistances: situation.hasDistances ?? false,
-  }).p;
+    paysByChance: situation.paysByChance ?? false,
+  });
 }
 
 function recordOf(situation: Situation, count: number, share: Share): Trade[] {
   const {
     payout = () => 0.8,
     hasDistances = false,
+    paysByChance = false,
+    isFair = false,
     together = 1,
     doublings = 0,
     isHidden = false,
@@ -145,7 +169,8 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
   };
   for (let at = 0; trades.length < count; at += 1) {
     const net = payout(at);
-    const chance = !hasDistances && net > 0.66 && net < 1.3 ? 0.5 : 1 / (1 + net);
+    const isEven = !hasDistances && !paysByChance && !isFair && net > 0.66 && net < 1.3;
+    const chance = isEven ? 0.5 : 1 / (1 + net);
     if (tieShare > 0 && share() < tieShare) {
       if (losesTies) add(false, net, at);
       continue;

@@ -67,7 +67,18 @@ const HONEST = {
   'record/score': ['rightInHundred'],
   lab: ['madeUpNote', 'asLuck', 'enoughSeen', 'enoughUnseen', 'eachTry', 'stillShows'],
   check: ['lookedAtWhy', 'unusualMeans'],
-  'check/verdict': ['luck', 'explained', 'possible', 'hard', 'unresolved', 'coin', 'worth', 'otherwise'],
+  'check/verdict': [
+    'luck',
+    'explained',
+    'possible',
+    'hard',
+    'hardForCoin',
+    'unresolved',
+    'coin',
+    'both',
+    'worth',
+    'otherwise',
+  ],
 };
 
 /**

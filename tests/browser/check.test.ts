@@ -42,7 +42,7 @@ describe('the check of a track record', () => {
     await expect
       .poll(() => reasons(page).innerText())
       .toBe(
-        '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
+        '37 of 60 won. By tossing a coin you get that or better: once in 22 tries; by luck at the 55.6% that these payouts need: 2 times in 10. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
       );
     expect(await verdict(page).innerText()).toBe('It could still be luck.');
     await page.getByRole('button', { name: 'Check another' }).click();

@@ -6,12 +6,17 @@ import { areDays, inOrder, type Trade } from './trade.ts';
 /** What a record is held against. Chances from 0 to 1. */
 export type Judgement = ReturnType<typeof judged>;
 
-/** In between, a coin is what a record is held against. */
+/** In between, a coin is what a bet on up or down is held against. */
 const NEAR_EVEN = { least: 0.45, most: 0.6 };
+/** Payouts of a broker may differ from pair to pair, but few are far from even; odds are. */
+const MOSTLY = 0.9;
 
-/** Whether a record with this mean chance of break-even is held against a coin, where its payouts are no distances. */
-export function isNearEven(mean: number): boolean {
-  return mean >= NEAR_EVEN.least && mean <= NEAR_EVEN.most;
+/** Whether payouts are near even on average and nearly all of them alone, as those of bets on up or down are. */
+export function areNearEven(decided: readonly Pick<Trade, 'payout'>[]): boolean {
+  const isNear = (chance: number): boolean => chance >= NEAR_EVEN.least && chance <= NEAR_EVEN.most;
+  const chances = decided.map(({ payout }) => 1 / (1 + payout));
+  const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
+  return isNear(mean) && chances.filter(isNear).length >= decided.length * MOSTLY;
 }
 
 /** With what chance luck wins at a payout: as the verdict has it. */
@@ -26,6 +31,8 @@ export interface SignalFacts {
   readonly announcedGales: number;
   /** Payouts are the distances of a target and a stop: luck reaches the nearer one more often, also where they are near even. */
   readonly hasDistances?: boolean;
+  /** Payouts follow the chance of winning, as odds do: near even too, luck wins at what they need. */
+  readonly paysByChance?: boolean;
   /** The payout is the reader's: the source says none. */
   readonly assumesPayout?: boolean;
 }
@@ -40,27 +47,33 @@ export function judged(
     unresolvedStakes = unresolved,
     announcedGales,
     hasDistances = false,
+    paysByChance = false,
     assumesPayout = false,
   }: SignalFacts,
 ) {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
   const areMean = judgesMoney(decided, { hasDistances });
-  const isEven = !areMean && isNearEven(mean) && (!hasDistances || mean <= 0.5);
+  const isEven = !areMean && !paysByChance && areNearEven(decided) && (!hasDistances || mean <= 0.5);
   const doublings = isEven ? announcedGales : 0;
   const coin = 1 - 0.5 ** (doublings + 1);
   const counted = doublings > 0 ? withoutDoubled(decided) : decided;
   const lostAtWorst = doublings > 0 ? unresolved : unresolvedStakes;
   const sizes = betsOf(counted);
   const chance = isEven ? coin : mean;
-  const joined = sizes.length < counted.length;
-  const pOfWins = winsAtLeast(won, [
-    ...sizes.map((trades, at) => ({ trades, chance: isEven || joined ? chance : (chances[at] as number) })),
-    ...Array.from({ length: lostAtWorst }, () => ({ trades: 1, chance })),
-  ]);
+  const isJoined = sizes.length < counted.length;
+  const atChance = (chanceOf: (bet: number) => number, ofOthers: number): number =>
+    winsAtLeast(won, [
+      ...sizes.map((trades, at) => ({ trades, chance: chanceOf(at) })),
+      ...Array.from({ length: lostAtWorst }, () => ({ trades: 1, chance: ofOthers })),
+    ]);
+  const pOfCoin = atChance(() => coin, coin);
+  const pOfBreakEven =
+    doublings > 0 ? null : atChance((at) => (isJoined ? mean : (chances[at] as number)), mean);
+  const pOfWins = isEven || pOfBreakEven === null ? pOfCoin : pOfBreakEven;
   const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : undefined;
   return {
-    /** A coin where payouts are near even, else the chances at which the payouts break even; or a coin that may double its stake. */
+    /** A coin where payouts are near even and do not follow the chance of winning, else the chances at which the payouts break even; or a coin that may double its stake. */
     against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
     /** How often a stake may have been doubled without a word in the record. */
     doublings,
@@ -80,6 +93,9 @@ export function judged(
     p: Math.max(pOfWins, ofMoney?.atWorst ?? 0),
     /** The chance of as many wins or more alone. */
     pOfWins,
+    /** The same by a coin, and by luck at the break-even chances: null where stakes may be doubled without a word. */
+    pOfCoin,
+    pOfBreakEven,
     /** The chance that luck brings as much money or more, where that is the larger one and the record gained; else null. */
     pOfMoney: ofMoney !== undefined && ofMoney.p > pOfWins && ofMoney.p < 1 ? ofMoney.p : null,
     /** Whether the payouts are the reader's, and none of them the source's. */

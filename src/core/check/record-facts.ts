@@ -2,9 +2,8 @@ import { logGamma } from '../statistics/special-functions.ts';
 import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
-import { sumOf } from './exact-sum.ts';
 import { evenDigits } from './even-digits.ts';
-import { betsOf, firstOfBets, isNearEven, withoutDoubled } from './judgement.ts';
+import { areNearEven, betsOf, firstOfBets, withoutDoubled } from './judgement.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
 import { type Named, namedMeaning } from './reading/column-names.ts';
@@ -177,11 +176,10 @@ function emptyDaysFact(trades: readonly Trade[], offsetMsAt: (utcMs: number) => 
 function rateFact(
   decided: readonly Trade[],
   won: number,
-  { unresolved, unresolvedStakes = unresolved }: Reading['signals'],
+  { unresolved, unresolvedStakes = unresolved, paysByChance }: Reading['signals'],
 ) {
   // A target nearer than the stop is reached more often by luck alone.
-  if (!isNearEven(sumOf(decided.length, (at) => 1 / (1 + (decided[at] as Trade).payout)) / decided.length))
-    return undefined;
+  if (paysByChance === true || !areNearEven(decided)) return undefined;
   let longestExpirySeconds = 0;
   for (const { expirySeconds } of decided) {
     if (expirySeconds === null || expirySeconds > SHORT_EXPIRY_SECONDS) return undefined;

@@ -1,7 +1,8 @@
 import type { CheckFigures } from './check-record.ts';
 import { howOften } from './how-often-texts.ts';
 import type { Judgement } from './judgement.ts';
-import { bestOf, chanceSelected, FEWEST_TRADES, judgeLuck, type Selection } from './luck.ts';
+import { judgedLuck } from './judged-luck.ts';
+import { bestOf, chanceSelected, FEWEST_TRADES, type Selection } from './luck.ts';
 import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** The judgement, and what it is made of. */
@@ -12,6 +13,8 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   explained: 'Luck explains it.',
   possible: 'It could still be luck.',
   hard: 'It is hard to explain by luck.',
+  hardForCoin:
+    'Hard to explain by a coin; {luck, select, luck {at break-even this is what luck looks like.} explained {at break-even luck explains it.} other {at break-even it could still be luck.}}',
   few: '{count, plural, one {Too few: one trade.} other {Too few: # trades.}}',
   counted: '{won} of {trades} won.',
   unresolved:
@@ -19,8 +22,9 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   unresolvedStakes:
     'If {unresolved, plural, one {this signal} other {these signals}} lost, {stakes} stakes were lost, doubled ones included.',
   coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
+  both: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {coin}; by luck at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}: {often}.',
   breakEven:
-    '{lookedAt, plural, =1 {Luck alone, at the {rate} that these payouts need, gets that or better} other {The best of # who have only luck, at the {rate} that these payouts need, gets that or better}}: {often}; tossing a coin: {coin}.',
+    '{lookedAt, plural, =1 {Luck alone, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better} other {The best of # who have only luck, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better}}: {often}; tossing a coin: {coin}.',
   doubling:
     'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate} of the signals; {lookedAt, plural, =1 {it gets} other {the best of # gets}} {won} of {signals} or better: {often}.',
   money:
@@ -30,7 +34,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   worth:
     'Won in 100: {won}; needed {payout, select, said {at these payouts} other {at an assumed payout of {payout}}}: {needed}.{enough, select, no { That was not enough.} yes { That was enough, by skill or by luck.} other {}}',
   bets: 'Trades ran at the same time on the same pair: {bets, plural, one {they are one independent bet} other {they are # independent bets}}.',
-  part: 'In the best part of a record that much longer, luck gets that or better: {often}.',
+  part: '{against, select, both {In the best part of a record that much longer, a coin gets that or better: {coin}; luck at break-even: {often}.} other {In the best part of a record that much longer, luck gets that or better: {often}.}}',
   otherwise:
     'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.',
   hidden:
@@ -54,7 +58,8 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
     return { headline: say(VERDICT_TEXTS, 'nothingDecided', { tied }), reasons: '' };
   const { unresolved, unresolvedStakes, counted, bets, p, pOfMoney, assumesPayout } = judgement;
   const chance = chanceSelected(p, selection);
-  const luck = judgeLuck(chance);
+  const judged = judgedLuck(figures, selection);
+  const other = judged?.atBreakEven;
   const counts = { won: count(won), trades: count(n) };
   const enough = wasEnough(figures, neededWins);
   const payout = assumesPayout ? rate(n / neededWins - 1) : 'said';
@@ -71,24 +76,33 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
     unresolvedStakes > unresolved
       ? say(VERDICT_TEXTS, 'unresolvedStakes', { unresolved, stakes: count(unresolvedStakes) })
       : '',
-    chanceSentence(figures, selection.lookedAt, writing),
+    chanceSentence(figures, selection.lookedAt, { payout, hasOther: other !== undefined }, writing),
     pOfMoney === null
       ? ''
       : say(VERDICT_TEXTS, 'money', {
           lookedAt: selection.lookedAt,
           often: howOften(bestOf(selection.lookedAt, pOfMoney), writing),
         }),
-    selection.part === 'whole' ? '' : say(VERDICT_TEXTS, 'part', { often: howOften(chance, writing) }),
+    selection.part === 'whole'
+      ? ''
+      : say(VERDICT_TEXTS, 'part', {
+          against: other === undefined ? judgement.against : 'both',
+          coin: howOften(chance, writing),
+          often: howOften(other?.chance ?? chance, writing),
+        }),
     n < FEWEST_TRADES
       ? say(VERDICT_TEXTS, 'needed', { payout, needed: decimal(neededWins, 1), enough })
       : say(VERDICT_TEXTS, 'worth', { payout, won: inHundred(won), needed: inHundred(neededWins), enough }),
     bets < counted ? say(VERDICT_TEXTS, 'bets', { bets }) : '',
-    ...(n >= FEWEST_TRADES && luck === 'hard'
-      ? [say(VERDICT_TEXTS, 'otherwise'), hiddenSentence(judgement, writing)]
-      : []),
+    ...(judged?.luck === 'hard' ? [say(VERDICT_TEXTS, 'otherwise'), hiddenSentence(judgement, writing)] : []),
   ];
   return {
-    headline: n < FEWEST_TRADES ? say(VERDICT_TEXTS, 'few', { count: n }) : say(VERDICT_TEXTS, luck),
+    headline:
+      judged === undefined
+        ? say(VERDICT_TEXTS, 'few', { count: n })
+        : other !== undefined && judged.luck === 'hard'
+          ? say(VERDICT_TEXTS, 'hardForCoin', { luck: other.luck })
+          : say(VERDICT_TEXTS, judged.luck),
     reasons: sentences.filter((sentence) => sentence !== '').join(' '),
   };
 }
@@ -114,16 +128,26 @@ function hiddenSentence({ against, chance }: Judgement, { say, rate }: Writing):
 }
 
 function chanceSentence(
-  { judgement, pCoin, won }: CheckFigures,
+  { judgement, breakEvenRate, won }: CheckFigures,
   lookedAt: number,
+  { payout, hasOther }: { readonly payout: string; readonly hasOther: boolean },
   { say, count, rate }: Writing,
 ): string {
-  if (judgement === null || pCoin === null) return '';
-  const { against, doublings, chance, counted, lostAtWorst, pOfWins } = judgement;
+  if (judgement === null || breakEvenRate === null) return '';
+  const { against, doublings, chance, counted, lostAtWorst, pOfWins, pOfCoin, pOfBreakEven } = judgement;
   const often = howOften(bestOf(lookedAt, pOfWins), { say });
+  const atBreakEven = {
+    lookedAt,
+    payout,
+    rate: rate(breakEvenRate),
+    often: howOften(bestOf(lookedAt, pOfBreakEven ?? pOfWins), { say }),
+    coin: howOften(bestOf(lookedAt, pOfCoin), { say }),
+  };
   switch (against) {
     case 'coin':
-      return say(VERDICT_TEXTS, 'coin', { lookedAt, often });
+      return hasOther
+        ? say(VERDICT_TEXTS, 'both', atBreakEven)
+        : say(VERDICT_TEXTS, 'coin', { lookedAt, often });
     case 'doubling':
       return say(VERDICT_TEXTS, 'doubling', {
         doublings,
@@ -134,11 +158,6 @@ function chanceSentence(
         often,
       });
     case 'break-even':
-      return say(VERDICT_TEXTS, 'breakEven', {
-        lookedAt,
-        rate: rate(chance),
-        often,
-        coin: howOften(bestOf(lookedAt, pCoin), { say }),
-      });
+      return say(VERDICT_TEXTS, 'breakEven', atBreakEven);
   }
 }

@@ -64,49 +64,63 @@ def answer(case):
     chances = [1 / (1 + mpf(trade['payout'])) for trade in trades]
     mean = sum(chances) / n
     other = case['sizes'] and any(trade['profit'] not in (trade['payout'], -1) for trade in trades)
-    even = 0.45 <= mean <= 0.6 and not other
+    near = sum(1 for chance in chances if 0.45 <= chance <= 0.6)
+    even = 0.45 <= mean <= 0.6 and near >= 0.9 * n and not other and not case['paysByChance']
     doublings = announced if even else 0
     coin = 1 - mpf(1) / 2 ** (doublings + 1)
     # Trades of one pair that begin while the first of a bet runs belong to it.
-    bets, began = [], {}
+    sizes, own, began = [], [], {}
     for trade, chance in zip(trades, chances):
         first = began.get(trade['pair'])
-        if first is not None and trade['at'] < first + trade['seconds']: bets[-1][0] += 1
+        if first is not None and trade['at'] < first + trade['seconds']: sizes[-1] += 1
         else:
-            bets.append([1, coin if even else chance])
+            sizes.append(1)
+            own.append(chance)
             began[trade['pair']] = trade['at']
-    independent = len(bets)
-    bets += [[1, coin if even else mean]] * unresolved
-    p = tail(won, bets)
+    independent = len(sizes)
+    if independent < n: own = [mean] * independent
+    sizes += [1] * unresolved
+    toss = tail(won, [(size, coin) for size in sizes])
+    needs = tail(won, list(zip(sizes, own + [mean] * unresolved)))
+    p = toss if even else needs
     wins, brought = p, mpf(0)
     if other:
         returns = [trade['profit'] for trade in trades]
         brought = money(returns, n)
         # At worst there were two more losses as large as the largest.
         p = max(p, money(returns + [min(returns)] * 2, n + 2))
-    toss = tail(won, [(size, mpf(1) / 2) for size, _ in bets[:independent]])
-    selected = best(k, min(mpf(1), p * parts(part, p, case['months'])))
+    word = lambda chance: 'luck' if chance > 0.5 else 'explained' if chance > 0.2 else 'possible' if chance > 0.005 else 'hard'
+    chosen = lambda chance: best(k, min(mpf(1), chance * parts(part, chance, case['months'])))
+    selected, at_needed = chosen(p), chosen(needs)
+    both = n >= 30 and even and doublings == 0 and word(selected) != word(at_needed)
+    assumed = f"an assumed payout of {percent(mpf(trades[0]['payout']))}" if case['assumesPayout'] else None
+    need = f'{assumed} needs' if assumed else 'these payouts need'
     needed = sum(chances)
     gained = sum(trade['profit'] for trade in trades)
     who = lambda one, many: one if k == 1 else many
     gets = 'gets that or better: '
     if not even:
-        chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that these payouts need, {gets}{often(best(k, wins))}; tossing a coin: {often(best(k, toss))}."
+        chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that {need}, {gets}{often(best(k, wins))}; tossing a coin: {often(best(k, toss))}."
     elif doublings > 0:
         times = 'one doubling' if doublings == 1 else f'{doublings} doublings'
         chance = f"Tossing a coin with {times} wins {percent(coin)} of the signals; {who('it', f'the best of {k}')} gets {won} of {n + unresolved} or better: {often(best(k, p))}."
+    elif both:
+        chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, toss))}; by luck at the {percent(mean)} that {need}: {often(best(k, needs))}.'
     else:
         chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, p))}.'
-    luck = ('This is what luck looks like.' if selected > 0.5 else 'Luck explains it.' if selected > 0.2
-            else 'It could still be luck.' if selected > 0.005 else 'It is hard to explain by luck.')
+    luck = {'luck': 'This is what luck looks like.', 'explained': 'Luck explains it.',
+            'possible': 'It could still be luck.', 'hard': 'It is hard to explain by luck.'}[word(selected)]
+    if both and word(selected) == 'hard':
+        luck = 'Hard to explain by a coin; at break-even ' + {'luck': 'this is what luck looks like.',
+            'explained': 'luck explains it.', 'possible': 'it could still be luck.'}[word(at_needed)]
     few = n < 30
-    assumed = f"an assumed payout of {percent(mpf(trades[0]['payout']))}" if case['assumesPayout'] else None
     ending = 'signal has' if unresolved == 1 else 'signals have'
     sentences = [
-        f'{won} of {n} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
+        f'{won:,} of {n:,} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
         chance,
         f"{who('Luck alone brings', f'The best of {k} who have only luck brings')} as much money or more: {often(best(k, brought))}." if wins < brought < 1 else '',
-        '' if part == 'whole' else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
+        '' if part == 'whole' else
+        f'In the best part of a record that much longer, a coin gets that or better: {often(selected)}; luck at break-even: {often(at_needed)}.' if both else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
          f"Won in 100: {won / n * 100:.1f}; needed at {assumed or 'these payouts'}: {float(needed) / n * 100:.1f}."
          + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won * n >= needed * (n + unresolved) and gained >= 0 and (not even or doublings == 0) else '')),
@@ -140,6 +154,8 @@ interface Case {
   readonly part?: Part;
   readonly months?: number;
   readonly assumesPayout?: boolean;
+  /** Odds. */
+  readonly paysByChance?: boolean;
   /** What trades brought where their sizes are not known. */
   readonly brought?: (at: number) => number;
 }
@@ -180,6 +196,27 @@ const CASES: readonly Case[] = [
     payout: () => 0.85,
   },
   { name: 'one trade', won: 1, of: 1 },
+  { name: 'odds of 1.70, at break-even', won: 236, of: 400, payout: () => 0.7, paysByChance: true },
+  { name: 'odds of 1.70, above', won: 280, of: 400, payout: () => 0.7, paysByChance: true, lookedAt: 5 },
+  {
+    name: 'odds from 1.4 to 2.2, losses without an end',
+    won: 110,
+    of: 190,
+    unresolved: 10,
+    payout: (at) => 0.4 + (at % 5) * 0.2,
+    paysByChance: true,
+  },
+  { name: 'a broker that pays 70 %, at break-even', won: 236, of: 400, payout: () => 0.7 },
+  { name: 'the best of 50 at a broker that pays 80 %', won: 270, of: 450, lookedAt: 50 },
+  { name: 'the best stretch at a broker that pays 80 %', won: 255, of: 420, part: 'stretch-5' },
+  {
+    name: 'the best months at a broker that pays 80 %',
+    won: 300,
+    of: 480,
+    part: 'months-2',
+    months: 4,
+    assumesPayout: true,
+  },
   {
     name: 'sizes that are not known',
     won: 60,
@@ -227,6 +264,7 @@ it.skipIf(!hasPython)(
         part = 'whole',
         months = 1,
         assumesPayout = false,
+        paysByChance = false,
         brought,
       } = one;
       const hasDistances = brought !== undefined;
@@ -238,7 +276,7 @@ it.skipIf(!hasPython)(
         seed: 1,
         offsetMsAt: () => 0,
         hasOrder: true,
-        signals: { unresolved, announcedGales: doublings, assumesPayout, hasDistances },
+        signals: { unresolved, announcedGales: doublings, assumesPayout, hasDistances, paysByChance },
       });
       const { low, high } = clopperPearson(won, of, 0.05);
       return {
@@ -252,6 +290,7 @@ it.skipIf(!hasPython)(
           part,
           months,
           assumesPayout,
+          paysByChance,
           sizes: hasDistances,
           interval: [low, high],
           trades: trades.map(({ timeMs, pair, expirySeconds, payout, profit }) => ({

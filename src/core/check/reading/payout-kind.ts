@@ -1,5 +1,7 @@
 import type { DecimalMark } from './amount.ts';
 import { parseAmount } from './amount.ts';
+import type { Row } from './complete-trades.ts';
+import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { plainWords } from './words.ts';
 
@@ -24,7 +26,11 @@ export interface PayoutSample {
   readonly gained: number | null;
 }
 
-export type PayoutOf = (cell: string, stake: number | null) => number;
+export interface PayoutOf {
+  (cell: string, stake: number | null): number;
+  /** Whether its numbers are odds or a risk and a reward, which follow the chance of winning; `unless-up-down` where a broker may write its payouts so. */
+  readonly followsChance?: true | 'unless-up-down';
+}
 /** The column holds no payouts. */
 export const NO_PAYOUT: PayoutOf = () => Number.NaN;
 
@@ -47,10 +53,11 @@ export function payoutReader(
   mark: DecimalMark,
   asker: Asker,
 ): PayoutOf {
-  const read =
-    (kind: PayoutKind): PayoutOf =>
-    (cell, stake) =>
-      netPayout(kind, cell, stake, mark);
+  const read = (kind: PayoutKind): PayoutOf =>
+    Object.assign(
+      (cell: string, stake: number | null) => netPayout(kind, cell, stake, mark),
+      following(kind, name),
+    );
   const paying = samples.filter(
     ({ cell }) => parseAmount(cell, mark) !== 0 && !Number.isNaN(anyAmount(cell, mark)),
   );
@@ -122,6 +129,27 @@ export function payoutReader(
         : rest;
   const [first, ...more] = answers;
   return first === undefined ? read('net') : ask(first, ...more);
+}
+
+const ODDS_NAME = /odds|cote|quota|quote|коэффициент|赔率|moneyline/;
+
+function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChance'> {
+  if (/^(?:american|fractional|risk-first|reward-first)$/.test(kind)) return { followsChance: true };
+  const isOdds = kind === 'decimal' || ODDS_NAME.test(plainWords(name));
+  return isOdds ? { followsChance: 'unless-up-down' } : {};
+}
+
+/** Whether what won trades pay follows their chance, as odds do: a bet on up or down, by its side, its duration or its pair, pays what its broker says. */
+export function payoutsFollow(
+  { followsChance }: PayoutOf,
+  rows: readonly Pick<Row, 'direction' | 'expirySeconds' | 'pair'>[],
+): boolean {
+  if (followsChance !== 'unless-up-down') return followsChance === true;
+  const upDown = rows.filter(
+    ({ direction, expirySeconds, pair }) =>
+      direction !== null || expirySeconds !== null || (pair !== null && pairIn(pair) !== undefined),
+  );
+  return upDown.length * 2 < rows.length;
 }
 
 /** Whether nearly all won trades earned so many times what a column says. */

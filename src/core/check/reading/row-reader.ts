@@ -69,7 +69,7 @@ export class RowReader {
   /** Whether a row is the opening of a trade or its end, where these have rows of their own. */
   readonly phaseOf: PhaseOf;
   readonly times: RowTimes;
-  readonly #payoutOf: PayoutOf;
+  readonly payoutOf: PayoutOf;
   /** What whole numbers or letters in the column of results say, where that is clear or the reader says so. */
   readonly #outcomeOfNumber: ReadonlyMap<string, TradeOutcome>;
   readonly #opposite: ReturnType<typeof asksOpposite>;
@@ -165,7 +165,7 @@ export class RowReader {
     this.#withProfit = endingsWithProfit(this.cells, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, asker);
     this.countsOnly = this.#winsAre === 'counts';
-    this.#payoutOf = payoutReader(
+    this.payoutOf = payoutReader(
       nameOf('payout'),
       rows.flatMap((row) => this.#payoutSample(row)),
       mark,
@@ -200,7 +200,7 @@ export class RowReader {
 
   /** Whether a column that means this is used: sizes are no stakes, and numbers may be no payouts, or durations without a unit. */
   uses(meaning: Meaning): boolean {
-    if (meaning === 'payout') return this.#payoutOf !== NO_PAYOUT;
+    if (meaning === 'payout') return this.payoutOf !== NO_PAYOUT;
     return meaning === 'stake' ? !this.#stakeIsSize : meaning !== 'expiry' || this.times.hasUnit;
   }
 
@@ -358,7 +358,7 @@ export class RowReader {
   #payout(row: readonly string[], stake: number | null): number | null {
     const cell = this.#cell(row, 'payout');
     if (isBlank(cell)) return null;
-    const net = this.#payoutOf(cell, stake);
+    const net = this.payoutOf(cell, stake);
     if (Number.isNaN(net) && Number.isNaN(this.cells.amount(cell)))
       throw new NotATrade({ code: 'no-payout', cell: shown(cell) });
     return net > 0 ? net : null;

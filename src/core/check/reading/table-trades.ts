@@ -19,6 +19,7 @@ import { withStakesCounted } from './gale-column.ts';
 import { withLiabilities } from './lays.ts';
 import { joiningColumn, plainNumber } from './number-column.ts';
 import { openingsByNumber } from './opening-rows.ts';
+import { payoutsFollow } from './payout-kind.ts';
 import { Asker, countsAlike, countsPaid } from './questions.ts';
 import {
   foundColumns,
@@ -140,11 +141,13 @@ function markedReader(
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
       numbers: lines.candidates.flatMap((row) => plainNumber(reader.idOf(row)) ?? []),
-      signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
+      signals: { ...NO_SIGNALS, ...unsaid, paysByChance: payoutsFollow(reader.payoutOf, rows) },
     };
   };
   return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
 }
+
+const NO_SIGNALS = { resolved: 0, unresolved: 0, announcedGales: 0 };
 
 /** The filled cells of each column of amounts. */
 function amountsIn({ columns }: Heading, rows: Table['rows']): string[][] {

@@ -180,7 +180,8 @@ async function readerOf(source: CheckSource): Promise<Reader> {
       return ({ payout }) => {
         const reading = claimed({ won: source.won, lost: source.of - source.won, tied: 0 }, payout);
         // The payout is one of the numbers.
-        return { ...reading, signals: { ...reading.signals, assumesPayout: false } };
+        const paysByChance = source.sent?.paysByChance === true;
+        return { ...reading, signals: { ...reading.signals, assumesPayout: false, paysByChance } };
       };
   }
 }

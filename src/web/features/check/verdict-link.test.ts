@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { claimedFigures, whole } from '../../../../tests/support/claimed-figures.ts';
+import { madeUpTrades } from '../../../../tests/support/made-up-trades.ts';
+import { checkRecord } from '../../../core/check/check-record.ts';
 import { verdictFragment, verdictOfFragment } from './verdict-link.ts';
 import { verdictOf } from '../../../core/check/verdict-texts.ts';
 import { WRITING } from './writing.ts';
@@ -28,17 +30,46 @@ it('makes no link of a verdict that its numbers alone do not hold', () => {
   ).toBe(undefined);
 });
 
-it('makes no link of a verdict on distances or on money, which its numbers alone would hold against a coin', () => {
-  const figures = claimedFigures(70, 100, 0.8);
-  const { judgement } = figures;
+it('says in the link that near-even payouts are odds', () => {
+  const odds = { unresolved: 0, announcedGales: 0, paysByChance: true };
+  const figures = claimedFigures(236, 400, 0.7, odds);
+  const sent = verdictOfFragment(verdictFragment(figures, '1', 'record') ?? '');
+  expect(sent).toMatchObject({ won: 236, of: 400, payoutPercent: 70, paysByChance: true });
+});
+
+it('makes no link of odds whose mean judges otherwise than each of them', () => {
+  const uneven = (won: number) =>
+    checkRecord(
+      madeUpTrades(1, 40, { tieChance: 0 }).map((trade, at) => ({
+        ...trade,
+        outcome: at < won ? ('won' as const) : ('lost' as const),
+        payout: at % 2 === 0 ? 0.2 : 9,
+      })),
+      OPTIONS,
+    );
+  expect(verdictFragment(uneven(19), '1', 'record')).toBe(
+    '#won=19&of=40&payout=114.2857&k=1&kind=record&pays=odds',
+  );
+  expect(verdictFragment(uneven(26), '1', 'record')).toBe(undefined);
+});
+
+it('makes no link of a verdict on money', () => {
+  const { judgement } = claimedFigures(70, 100, 0.8);
   if (judgement === null) throw new Error('not judged');
-  expect(
-    verdictFragment({ ...figures, judgement: { ...judgement, against: 'break-even' } }, '1', 'record'),
-  ).toBe(undefined);
   const far = claimedFigures(50, 100, 4);
   const byMoney = { ...far, judgement: { ...judgement, against: 'break-even' as const, p: 0.2 } };
   expect(verdictFragment(byMoney, '1', 'record')).toBe(undefined);
 });
+
+const OPTIONS = {
+  ties: 'refund',
+  lookedAt: 1,
+  bankroll: undefined,
+  seed: 1,
+  offsetMsAt: () => 0,
+  hasOrder: false,
+  signals: { unresolved: 0, announcedGales: 0 },
+} as const;
 
 describe('a fragment', () => {
   it.each([

@@ -9,7 +9,7 @@ it('says the judgement, then count, chance and need, and changes it with how man
   expect(verdictOf(figures, whole(1), WRITING)).toEqual({
     headline: 'It could still be luck.',
     reasons:
-      '37 of 60 won. By tossing a coin you get that or better: once in 22 tries. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
+      '37 of 60 won. By tossing a coin you get that or better: once in 22 tries; by luck at the 55.6% that these payouts need: 2 times in 10. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
   });
   expect(verdictOf(figures, whole(20), WRITING)).toEqual({
     headline: 'This is what luck looks like.',
@@ -91,13 +91,29 @@ it('holds a chat that announces doubled stakes against a coin that doubles', () 
 });
 
 it('says how likely the best part of a longer record is, and judges by that', () => {
-  const figures = claimedFigures(42, 60, 0.8);
+  const figures = claimedFigures(46, 60, 0.8);
   const selection = { lookedAt: 1, part: 'stretch-10', months: null } as const;
   expect(verdictOf(figures, whole(1), WRITING).headline).toBe('It is hard to explain by luck.');
   const { headline, reasons } = verdictOf(figures, selection, WRITING);
-  expect(headline).toBe('It could still be luck.');
+  expect(headline).toBe('Hard to explain by a coin; at break-even it could still be luck.');
   expect(reasons).toContain(
-    'In the best part of a record that much longer, luck gets that or better: once in ',
+    'In the best part of a record that much longer, a coin gets that or better: once in ',
+  );
+  expect(reasons).toContain('; luck at break-even: once in ');
+});
+
+it('names both chances where a coin hardly does it and luck at break-even does', () => {
+  const atEven = { unresolved: 0, announcedGales: 0 };
+  const coin = verdictOf(claimedFigures(236, 400, 0.7, atEven), whole(1), WRITING);
+  expect(coin.headline).toBe('Hard to explain by a coin; at break-even luck explains it.');
+  expect(coin.reasons).toContain(
+    'By tossing a coin you get that or better: once in 5,366 tries; by luck at the 58.8% that these payouts need: 5 times in 10.',
+  );
+  // Odds of 1.70: of bets that are lost on average, a coin says nothing.
+  const odds = verdictOf(claimedFigures(236, 400, 0.7, { ...atEven, paysByChance: true }), whole(1), WRITING);
+  expect(odds.headline).toBe('Luck explains it.');
+  expect(odds.reasons).toContain(
+    'Luck alone, at the 58.8% that these payouts need, gets that or better: 5 times in 10; tossing a coin: once in 5,366 tries.',
   );
 });
 
