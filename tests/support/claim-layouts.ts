@@ -1,11 +1,12 @@
 /** Claims in the words of sellers, written as their truth first: counts, shares and rates in prose, and scores of several days. */
 import type { Layout } from './layout.ts';
 
-const right = (text: string, counts: string): Layout => ({
+const right = (text: string, counts: string, more: Partial<Layout> = {}): Layout => ({
   name: `a stated claim: ${text}`,
   text,
   counts,
   isPlain: true,
+  ...more,
 });
 const asks = (text: string, code: string, counts?: string): Layout => ({
   name: `a claim that is open: ${text}`,
@@ -112,8 +113,86 @@ const DAYS = [
   ['Week 45: 34W 11L\nWeek 46: 36W 12L\nTotal: 70W 23L (75%)', '70-23-0'],
 ] as const;
 
+/** Numbers in words. */
+const SPELLED = [
+  ['ninety of a hundred were winners', '90-10-0'],
+  ['Forty-five wins, twelve losses. Join!', '45-12-0'],
+  ['we closed three hundred and fifty-three trades, forty one of them lost', '312-41-0'],
+  ['Quarenta e cinco vitórias e três derrotas esta semana', '45-3-0'],
+  ['noventa de cada cem sinais ganhos', '90-10-0'],
+  ['noventa de cien ganadas', '90-10-0'],
+  ['Treinta y dos ganadas, once perdidas', '32-11-0'],
+  ['empat puluh lima menang, sebelas kalah', '45-11-0'],
+  ['sembilan puluh dari seratus sinyal menang', '90-10-0'],
+  ['सौ में से नब्बे जीते', '90-10-0'],
+  ['पैंतालीस जीत, बारह हार', '45-12-0'],
+  ['একশটির মধ্যে নব্বইটি জয়', '90-10-0'],
+  ['পঁয়তাল্লিশ জয়, বারো হার', '45-12-0'],
+  ['سو میں سے نوے جیتے', '90-10-0'],
+  ['پینتالیس جیت، بارہ ہار', '45-12-0'],
+  ['из ста сделок девяносто в плюс', '90-10-0'],
+  ['сорок пять побед, двенадцать поражений', '45-12-0'],
+] as const;
+
+/** Outcomes in their order, by days, below a heading or a legend. */
+const ORDERED = [
+  ['WLLWWL', '3-3-0'],
+  ['Results: WLLWWL', '3-3-0'],
+  ['Results November\nW W L W W L L W', '5-3-0'],
+  ['Mon: WWL\nTue: WLW\nWed: LLW', '5-4-0'],
+  ['12/11: WWL\n13/11: WLW', '4-2-0'],
+  ['November results\nDay 1 WWWL\nDay 2 WLWW\nDay 3 LWWW', '9-3-0'],
+  ['W = win, L = loss\nW W L W W L L W', '5-3-0'],
+  ['✅ = win ❌ = loss\n✅✅❌✅', '3-1-0'],
+  ['Lunes ✅✅❌✅\nMartes ✅✅✅❌', '6-2-0'],
+  ['Monday: ✅✅❌✅ (3-1)\nTuesday: ✅✅✅❌ (3/4)', '6-2-0'],
+  ['Session 1: ✅✅❌\nSession 2: ✅❌✅\nTotal: 4-2', '4-2-0'],
+] as const;
+
+/** What a win brings beside what it risks, or its payout. */
+const PAID = [
+  ['312 wins, 41 losses, TP 10 SL 80', 0.125],
+  ['312 wins, 41 losses\nTP: 10 pips\nSL: 80 pips', 0.125],
+  ['312W / 41L, take profit of 10 pips and stop loss of 80 pips', 0.125],
+  ['312 winners and 41 losers at 1:4 risk reward', 4],
+  ['312 ganadas, 41 perdidas, riesgo beneficio 1:2', 2],
+  ['312 wins, 41 losses at 85% payout', 0.85],
+  ['312 wins 41 losses, average odds 1.65', 0.65],
+] as const;
+
+const RULED = [
+  '2x loss = stop\n312 wins, 41 losses',
+  '312 wins, 41 losses. 2 losses = stop',
+  '312 wins, 41 losses\nRule: x2 after a loss',
+];
+
 export const CLAIM_LAYOUTS: readonly Layout[] = [
-  ...[...PROSE, ...DAYS].map(([text, counts]) => right(text, counts)),
+  ...[...PROSE, ...DAYS, ...SPELLED, ...ORDERED].map(([text, counts]) => right(text, counts)),
+  ...PAID.map(([text, payout]) => right(text, '312-41-0', { payout })),
+  ...RULED.map((text) => right(text, '312-41-0')),
+  asks('2x loss = stop\nwin\nwin\nloss', 'endings-without-signal', '2-1-0'),
+  right('Jan 45-5, Feb 40-8. Altogether 85-13', '85-13-0'),
+  right('Mon 9-1 Tue 8-2 Wed 10-0', '27-3-0'),
+  right('thắng 53 từ 60 lệnh', '53-7-0'),
+  right('53 từ 60', '53-7-0'),
+  asks('Day 1 - 7/8\nDay 2 - 6/8\nDay 3 - 8/8', 'claimed-pair', '21-3-0'),
+  // More signals than outcomes: the others have no known end.
+  ...[
+    'Signals: 60, Wins: 37, Losses: 20',
+    'Signals: 60\nWins: 37\nLosses: 20',
+    '60 signals, 37 wins, 20 losses, 3 open',
+    '60 sinais: 37 green, 20 red',
+  ].map((text) => right(text, '37-20-0', { unresolved: 3 })),
+  right('60 trades, 37 wins, 20 losses, 3 break even', '37-20-3', { unresolved: 0 }),
+  asks('5000 signals since 2019. This month 37 wins, 20 losses', 'claimed-numbers', '37-20-0'),
+  asks('88 % winners of 353 trades at 1:4 risk reward', 'claimed-rate', '311-42-0'),
+  asks('88 %, 353 trades, TP 10 SL 80', 'claimed-rate', '311-42-0'),
+  asks('312 wins, 41 losses, R:R 3:1', 'payout-kind', '312-41-0'),
+  asks('W = loss, L = win\nW W L W W L L W', 'opposite-marks', '3-5-0'),
+  asks('Session 1: ✅✅❌\nSession 2: ✅❌✅\nTotal: 5-2', 'claimed-numbers', '4-2-0'),
+  asks('John: WWL\nMary: LLW', 'claimed-numbers', '3-3-0'),
+  // How many were lost, or won, is missing.
+  ...['37 wins', '37W', 'Wins: 37', '37 wins this month!', '41 losses only', '37 ganadas'].map(refused),
   ...RATES.map(([text, counts]) => asks(text, 'claimed-rate', counts)),
   right(posted(['Placar: 9x1', 'Placar: 8x2 ✅', 'bom descanso, 💰 galera', 'Placar: 7x3']), '24-6-0'),
   right(posted(['9-1 ✅', 'Today 8 wins 2 losses ✅✅', '7W 3L 🔥']), '24-6-0'),
@@ -128,7 +207,7 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   asks(posted(['Placar: 9x1', 'Placar: 15x3'], 60), 'several-claims', '15-3-0'),
   asks('312 wins, 41 losses\n300 wins, 50 losses', 'several-claims', '300-50-0'),
   asks('312 wins, 41 losses\n88%, 500 trades', 'several-claims', '312-41-0'),
-  asks('Our record: 120 wins 30 losses\nWin rate of 85% on 200 trades', 'several-claims', '170-30-0'),
+  asks('Our record: 120 wins 30 losses\nWin rate of 85% on 200 trades', 'several-claims', '169-31-0'),
   asks('John: 8-2\nMary: 5-5\nBob: 6-4', 'any'),
   asks('Wins: 45\nLosses: 30\nSkipped: 12', 'claimed-numbers', '45-30-0'),
   asks('Profit: 312\nLoss: 41', 'any'),

@@ -72,6 +72,8 @@ const FILE_TEXTS = sharedTexts('check/files', {
   promised: 'The text says what will be won, not what was won and lost.',
   'no-number-of-trades':
     'The text does not say of how many trades. Add it, as in “88 % of 353 trades”, or “312 wins, 41 losses”.',
+  'one-count':
+    'The text says only how many were won, or only how many were lost. Add the other number, as in “312 wins, 41 losses”.',
   unknown: 'The file could not be read.',
 });
 

@@ -949,6 +949,7 @@ export default {
       'no-trade': 'Tidak satu pun dari {rows} baris adalah transaksi; baris {line}: {why}.',
       promised: 'Teks menyebut apa yang akan dimenangkan, bukan yang sudah menang dan kalah.',
       'no-number-of-trades': 'Teks tidak menyebut dari berapa transaksi. Tambahkan, seperti “88 % dari 353 transaksi” atau “312 menang, 41 kalah”.',
+      'one-count': 'Teks hanya menyebut berapa yang menang, atau hanya berapa yang kalah. Tambahkan angka yang lain, seperti “312 menang, 41 kalah”.',
       unknown: 'Berkas tidak dapat dibaca.',
     },
     check: {

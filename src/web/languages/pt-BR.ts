@@ -954,6 +954,7 @@ export default {
       'no-trade': 'Nenhuma linha de {rows} é uma operação; linha {line}: {why}.',
       promised: 'O texto diz o que será ganho, não o que foi ganho e perdido.',
       'no-number-of-trades': 'O texto não diz de quantas operações. Acrescente, como em “88 % de 353 operações” ou “312 vitórias, 41 derrotas”.',
+      'one-count': 'O texto diz só quantas foram ganhas, ou só quantas foram perdidas. Acrescente o outro número, como em “312 vitórias, 41 derrotas”.',
       unknown: 'Não foi possível ler o arquivo.',
     },
     check: {

@@ -36,8 +36,8 @@ export type Token = { readonly text: string; readonly line: number } & (
 
 /** Words of results that are counted, beside those that a sentence says of one trade. */
 const PHRASES = wordList<WordKind>({
-  won: 'hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
-  lost: 'miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
+  won: 'winners,ganhos,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
+  lost: 'losers,perdidos,miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
   tied: 'break evens,breakevens,draws,ties,d,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
   of: 'of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
   rate: 'win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
@@ -94,6 +94,11 @@ const TOKEN = new RegExp(
   'giu',
 );
 const LONGEST_PHRASE = 3;
+/** Words whose accents tell them from others. */
+const EXACT = new Map<string, WordKind>([
+  ['tháng', 'period'],
+  ['từ', 'of'],
+]);
 
 /** The tokens of a text in their order, words by the longest phrases that are known. */
 export function tokensOf(text: string): readonly Token[] {
@@ -147,8 +152,9 @@ function tokenOf(of: { text: string; line: number }, groups: Readonly<Record<str
 }
 
 function phraseOf(words: readonly string[]): { readonly kind: WordKind; readonly length: number } {
-  // "Tháng", the month, is no "thắng", the win.
-  if (/^tháng$/iu.test(words[0]?.normalize('NFC') ?? '')) return { kind: 'period', length: 1 };
+  // "Tháng", the month, is no "thắng", the win, and "từ" no "tu".
+  const exact = EXACT.get(words[0]?.normalize('NFC').toLowerCase() ?? '');
+  if (exact !== undefined) return { kind: exact, length: 1 };
   for (let length = words.length; length > 0; length -= 1) {
     const kind = kindOf(plainWords(words.slice(0, length).join(' ')), length === 1);
     if (kind !== undefined) return { kind, length };
@@ -170,6 +176,12 @@ function kindOf(phrase: string, isOneWord: boolean): WordKind | undefined {
   const [word, other] = classesOf(phrase);
   if (word?.kind === undefined || other !== undefined) return undefined;
   return word.kind === 'maybe' ? 'doubt' : 'known';
+}
+
+/** Whether a word says what a number before it counts. */
+export function isCounted(word: string): boolean {
+  const kind = kindOf(plainWords(word), true);
+  return kind === 'won' || kind === 'lost' || kind === 'tied' || kind === 'noun';
 }
 
 /** Whether a word says of a percentage that it is none of wins. */

@@ -1,8 +1,8 @@
 import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
-import { clausesOf } from './clauses.ts';
+import { type OrderedPart, orderedClaim } from './claim-order.ts';
+import { type ClaimedPayout, claimedPayout } from './claim-payout.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { askLetters, lettersIn, parseEnding } from './endings.ts';
 import type { Message } from './messages.ts';
 import { pairIn } from './pairs.ts';
 import { Asker } from './questions.ts';
@@ -19,7 +19,6 @@ import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from './unreadable.ts';
 
 const MOST_LINES = 6;
-const LONGEST_LETTERS = 300;
 
 /**
  * What reads a text as a claim: outcomes in their order, or counts of wins and losses, of one or of several days; undefined where it is
@@ -28,17 +27,30 @@ const LONGEST_LETTERS = 300;
 export function claimReader(text: string): (options: ReadingOptions) => OpenReading | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const isShort = lines <= MOST_LINES;
-  let tallies: Tallies | undefined;
+  let read: { readonly paid: ClaimedPayout | undefined; readonly tallies: Tallies } | undefined;
   return (options) => {
-    const inOrder = readOrder(text, options);
-    if (inOrder !== undefined) return inOrder;
-    const { stated, left, missing } = (tallies ??= talliesOf(text));
-    if (stated.length === 0 && missing === 'promised' && isShort) throw new Unreadable({ code: missing });
+    const asker = new Asker(options);
+    const inOrder = orderedClaim(text, asker);
+    if (inOrder !== undefined)
+      return { ...claimedParts(inOrder, { payout: options.payout, hasOrder: true }), open: asker.open };
+    const { paid, tallies } = (read ??= paidTallies(text));
+    const { stated, left, missing } = tallies;
+    const isNone = missing === 'promised' || missing === 'one-count';
+    if (stated.length === 0 && isNone && isShort) throw new Unreadable({ code: missing });
     const clear = stated.filter(({ doubts, isUnclear }) => doubts.length === 0 && !isUnclear);
     return stated.length === 0 || (!isShort && clear.length * 2 < lines)
       ? undefined
-      : ofTallies(stated, left, [], options);
+      : ofTallies(stated, left, [], options, paid);
   };
+}
+
+/** The tallies of a text, and what it says that a win brings, where it has tallies beside that. */
+function paidTallies(text: string): { readonly paid: ClaimedPayout | undefined; readonly tallies: Tallies } {
+  const paid = claimedPayout(text);
+  const tallies = talliesOf(paid.rest, text);
+  return tallies.stated.length > 0 || paid.rest === text
+    ? { paid, tallies }
+    : { paid: undefined, tallies: talliesOf(text) };
 }
 
 /** A claim of the messages of a chat that counts days instead of signals; undefined where they hold none. */
@@ -81,10 +93,11 @@ const LONGEST_LINE = 400;
 
 const NONE: Tallies = { stated: [], left: [], missing: undefined };
 
-function talliesOf(text: string): Tallies {
-  if (text.length > LONGEST_TEXT || !/\d/.test(text)) return NONE;
-  const isTalk = text.split('\n').some((line) => line.length > LONGEST_LINE || pairIn(line) !== undefined);
-  return isTalk ? NONE : talliesIn(text);
+function talliesOf(text: string, given = text): Tallies {
+  const isTalk =
+    text.length > LONGEST_TEXT ||
+    text.split('\n').some((line) => line.length > LONGEST_LINE || pairIn(line) !== undefined);
+  return isTalk ? NONE : talliesIn(text, given);
 }
 
 /** Throws why a text that speaks of wins is no claim, where it nearly is one. */
@@ -100,6 +113,7 @@ function ofTallies(
   left: readonly string[],
   others: readonly NotUnderstood[],
   options: ReadingOptions,
+  paid?: ClaimedPayout,
 ): OpenReading {
   const asker = new Asker(options);
   const counted = combined(stated, asker);
@@ -117,33 +131,16 @@ function ofTallies(
   );
   const notUnderstood = [...sums, ...others].sort((one, other) => one.line - other.line);
   const rows = { read: lines.size + notUnderstood.length, understood: lines.size, notUnderstood };
-  return { ...claimedParts(parts, options.payout, false), rows, open: asker.open };
-}
-
-/** Outcomes alone, one after the other. */
-function readOrder(text: string, options: ReadingOptions): OpenReading | undefined {
-  if (
-    text.length > LONGEST_LETTERS &&
-    !LETTERS.test(text.slice(0, LONGEST_LETTERS).replace(HEADING, '').trim())
-  )
-    return undefined;
-  const whole = text.replace(/\s+/g, ' ').trim();
-  const heading = HEADING.exec(whole)?.[0] ?? '';
-  const isHeaded = heading !== '' && areLetters(whole.slice(heading.length));
-  const line = isHeaded ? whole.slice(heading.length) : whole;
-  const asker = new Asker(options);
-  const order = inLetters(line, asker) ?? endingsIn(line);
-  if (order === undefined) return undefined;
-  const isClear =
-    !COLOURS.test(line) && clausesOf(heading).every(({ unknown, isWish }) => unknown === 0 && !isWish);
-  const isLeftOut = !isClear && asker.ask('claimed-numbers', ['count', 'leave-out'], [line]) === 'leave-out';
-  const parts = isLeftOut ? [] : [{ order, line: 1, text: shown(whole) }];
-  return { ...claimedParts(parts, options.payout, true), open: asker.open };
+  const unresolved = isLeftOut ? 0 : counted.reduce((sum, { unresolved: some }) => sum + some, 0);
+  const given = paid?.payoutWith(asker);
+  const said = given !== undefined && { given, isDistance: paid?.isDistance === true };
+  const read = claimedParts(parts, { payout: options.payout, ...said, unresolved });
+  return { ...read, rows, open: asker.open };
 }
 
 /** So many won, lost and tied trades of which nothing else is known. */
 export function claimed(counts: Counts, payout: number): Reading {
-  return claimedParts([{ order: orderOf(counts), line: 1, text: '' }], payout, false);
+  return claimedParts([{ order: orderOf(counts), line: 1, text: '' }], { payout });
 }
 
 function orderOf({ won, lost, tied }: Counts): readonly TradeOutcome[] {
@@ -152,21 +149,26 @@ function orderOf({ won, lost, tied }: Counts): readonly TradeOutcome[] {
   return [...repeat(won, 'won'), ...repeat(lost, 'lost'), ...repeat(tied, 'tied')];
 }
 
-/** A part of a claim, and what stands there. */
-interface ClaimPart {
-  readonly order: readonly TradeOutcome[];
-  readonly line: number;
-  readonly text: string;
+interface ClaimFacts {
+  readonly payout: number;
+  readonly hasOrder?: boolean;
+  /** What the claim says that a win brings, and whether it is a distance. */
+  readonly given?: number;
+  readonly isDistance?: boolean;
+  readonly unresolved?: number;
 }
 
-function claimedParts(parts: readonly ClaimPart[], payout: number, hasOrder: boolean): Reading {
+function claimedParts(
+  parts: readonly OrderedPart[],
+  { payout, hasOrder = false, given, isDistance = false, unresolved = 0 }: ClaimFacts,
+): Reading {
   requireReadableRows(parts.reduce((sum, { order }) => sum + order.length, 0));
   const nothing = { timeMs: null, pair: null, direction: null, expirySeconds: null, entryPrice: null };
   const rowOf = (outcome: TradeOutcome): Row => ({
     ...nothing,
     outcome,
     stake: null,
-    payout: null,
+    payout: given ?? null,
     profit: null,
   });
   // All that end alike are one object: 225,000 would take 70 MB.
@@ -182,51 +184,19 @@ function claimedParts(parts: readonly ClaimPart[], payout: number, hasOrder: boo
     }),
     textsOf: (trade) => ({ end: from[trade]?.text ?? '', signal: '' }),
     questions: [],
-    rows: { read: 1, understood: 1, notUnderstood: [] },
+    rows: { read: Math.max(1, parts.length), understood: Math.max(1, parts.length), notUnderstood: [] },
     columns: [],
     found: [],
     neededZone: false,
     namedZone: false,
     hasOrder,
     numbers: [],
-    signals: { resolved: 0, unresolved: 0, announcedGales: 0, ...unsaid },
+    signals: {
+      resolved: unresolved === 0 ? 0 : trades.length,
+      unresolved,
+      announcedGales: 0,
+      ...unsaid,
+      hasDistances: isDistance,
+    },
   };
 }
-
-const LETTERS = /^(?:[WLDT][\s,;|/-]*){3,}$/i;
-const OTHER_LETTERS = /^(?:\p{L}[\s,;|/-]+){4,}\p{L}$/u;
-const HEADING = /^[^:\d]{1,60}:\s*/u;
-
-function areLetters(line: string): boolean {
-  return (
-    LETTERS.test(line) || (OTHER_LETTERS.test(line) && lettersIn(line.match(/\p{L}/gu) ?? []) !== undefined)
-  );
-}
-
-/** `W L L W`: the trades in their order. A word of such letters is none. */
-function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefined {
-  if (!areLetters(line)) return undefined;
-  if (!LETTERS.test(line)) {
-    const letters = line.match(/\p{L}/gu) ?? [];
-    const meant = askLetters(letters, asker);
-    return letters.map((letter) => meant?.get(letter) ?? 'tied');
-  }
-  const letters = [...line.toUpperCase()].filter((letter) => /[WLDT]/.test(letter));
-  const known = { W: 'won', L: 'lost' } as const;
-  const others = letters.filter((letter) => !(letter in known));
-  const isLost = others.length > 0 && asker.ask('claimed-letters', ['tie', 'lost'], others) === 'lost';
-  return letters.map((letter) => known[letter as 'W'] ?? (isLost ? 'lost' : 'tied'));
-}
-
-/** `win win loss`, `✅✅❌`: outcomes alone, one after the other. */
-function endingsIn(line: string): readonly TradeOutcome[] | undefined {
-  const isOfSigns = /^[+−-](?:[ ,;]+[+−-])+$/.test(line);
-  const words = line.match(isOfSigns ? /[+−-]/g : /\p{L}+|\p{Extended_Pictographic}/gu) ?? [];
-  const order = words.map((word) => parseEnding(word) ?? 'none');
-  const isAll = order.length >= FEWEST_ENDINGS && !order.includes('none') && !/\p{N}/u.test(line);
-  return isAll && new Set(order).size > 1 ? (order as TradeOutcome[]) : undefined;
-}
-
-const FEWEST_ENDINGS = 3;
-/** These can be said of candles and of much else. */
-const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴🟩🟥]/iu;

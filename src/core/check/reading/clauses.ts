@@ -147,10 +147,22 @@ export function clausesOf(text: string): readonly Clause[] {
 
 /** Whether a text says what to do after a loss, or after so many outcomes. */
 function isRuleOf(words: readonly ClassedWord[], text: string): boolean {
-  const counts = words.some(
-    ({ kind }, at) => (kind === 'won' || kind === 'lost') && words[at - 1]?.number !== undefined,
-  );
-  return AFTER_LOSS.test(text) || (counts && (BEFORE_COUNT.test(text) || BEHIND_COUNT.test(text)));
+  return saysRule(text, words) || (counts(words) && BEFORE_COUNT.test(text));
+}
+
+/** Whether a text is a rule by itself, such as "2x loss = stop", whatever is counted beside it. */
+export function saysRule(text: string, words = classesOf(text)): boolean {
+  return AFTER_LOSS.test(text) || (counts(words) && BEHIND_COUNT.test(text));
+}
+
+/** Whether words count an outcome: "2 losses", "2x loss". */
+function counts(words: readonly ClassedWord[]): boolean {
+  return words.some(({ kind }, at) => {
+    const [before, first] = [words[at - 1], words[at - 2]];
+    const isNumbered =
+      before?.number !== undefined || (before?.kind === 'filler' && first?.number !== undefined);
+    return (kind === 'won' || kind === 'lost') && isNumbered;
+  });
 }
 
 function isSumLine(line: string): boolean {

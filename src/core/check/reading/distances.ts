@@ -5,15 +5,21 @@ const NUMBER = `([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(${UNIT})?(?![\\p{L}\\d%]|[.,]\
 /** "Target 1 hit" names a target by its number. */
 const NO_PLACE = `(?!\\s?(?<![:=@]\\s{0,3})\\d(?![\\d.,]|\\s?(?:${UNIT})(?!\\p{L})))`;
 const TARGETS = new RegExp(
-  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк|टारगेट|लक्ष्य|(?:ال)?هدف)(?: ال(?:أول|اول|ثاني|ثالث))?\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}[-:=@−]*\\s{0,3}${NO_PLACE}${NUMBER}`,
+  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк|टारगेट|लक्ष्य|(?:ال)?هدف)(?: ال(?:أول|اول|ثاني|ثالث))?\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NO_PLACE}${NUMBER}`,
   'giu',
 );
 const STOP = new RegExp(
-  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|(?:ال)?ستوب)\\s{0,3}[-:=@−]*\\s{0,3}${NUMBER}`,
+  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|(?:ال)?ستوب)\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NUMBER}`,
   'iu',
 );
-const RATIO =
-  /(?<!\p{L})(?:r\s?[:/&]?\s?r|risk\s?[:/-]?\s?(?:to\s)?reward)(?: ratio)?\s{0,3}[:=-]?\s{0,3}(?:1\s?[:/]\s?)?(\d+(?:[.,]\d+)?)(?!\s?[:/.,]?\s?\d)/iu;
+const RATIO_NAME =
+  '(?:r\\s?[:/&]?\\s?r|risk\\s?[:/-]?\\s?(?:to\\s)?reward|riesgo[ :/-]{0,2}beneficio|risco[ :/-]{0,2}(?:retorno|recompensa)|риск[ :/-]{0,2}(?:к )?прибыл\\p{L}*)';
+const AMOUNT = '\\d+(?:[.,]\\d+)?';
+/** The risk, where it is said, and what a win brings, behind the name or before it. */
+const RATIO = new RegExp(
+  `(?<!\\p{L})${RATIO_NAME}(?: ratio)?(?: of| is)?\\s{0,3}[:=-]?\\s{0,3}(?:(${AMOUNT})\\s?[:/]\\s?)?(${AMOUNT})(?!\\s?[:/.,]?\\s?\\d)|(?<![\\d:/.,])(${AMOUNT})\\s?[:/]\\s?(${AMOUNT})\\s{1,2}${RATIO_NAME}(?!\\p{L})`,
+  'iu',
+);
 const ENTRY =
   /(?:entry|price|open|above|below|near|cmp|buy|sell|long|short|entrada|compra|venda|venta|вход|giriş|alış|satış|खरीदें|बेचें|دخول|شراء|بيع|@)(?: now| at| limit| stop| price| zone| range)*\s{0,3}[:=@]?\s{0,3}(\d{1,6}(?:[.,]\d+)?)(?![\d.,])/iu;
 const PRICE = /(?<![\p{L}\d.,:])(?:\d{1,6}[.,]\d+|(?<!\/)\d{1,6}(?!\/))(?![\p{L}\d:%]|[.,]\d)/gu;
@@ -34,10 +40,17 @@ export function withoutLevels(text: string): string {
 
 const numberOf = (text = ''): number => Number(text.replace(',', '.'));
 
+/** What a ratio names first, which is the risk where it is 1, and what it names then; undefined where a text has none. */
+export function ratioIn(text: string): { readonly risk: number; readonly gain: number } | undefined {
+  const [found, risk = '1', gain, riskBefore, gainBehind] = RATIO.exec(text) ?? [];
+  if (found === undefined) return undefined;
+  return { risk: numberOf(riskBefore ?? risk), gain: numberOf(gainBehind ?? gain) };
+}
+
 /** What a won stake of 1 brings by the nearest target, the stop and the entry of a signal; null where these do not tell. */
 export function payoutIn(text: string, entryPrice: number | null): number | null {
-  const ratio = RATIO.exec(text)?.[1];
-  if (ratio !== undefined) return numberOf(ratio) || null;
+  const ratio = ratioIn(text);
+  if (ratio?.risk === 1) return ratio.gain || null;
   const stop = STOP.exec(text);
   const found = [...text.matchAll(TARGETS)];
   if (stop === null || found.length === 0) return null;

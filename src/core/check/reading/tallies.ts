@@ -1,5 +1,7 @@
 /** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
-import type { Token } from './claim-words.ts';
+import { isCounted, type Token } from './claim-words.ts';
+import { saysRule } from './clauses.ts';
+import { withNumberWords } from './number-words.ts';
 import {
   type Bound,
   isFree,
@@ -20,9 +22,14 @@ export interface Counts {
   readonly tied: number;
 }
 
+export const isSame = (one: Counts, other: Counts): boolean =>
+  one.won === other.won && one.lost === other.lost && one.tied === other.tied;
+
 /** What a text says of one record. */
 export interface Tally {
   readonly counts: Counts;
+  /** More trades are said than how many were won, lost and tied. */
+  readonly unresolved: number;
   /** The fewest and the most that a rounded rate may mean. */
   readonly rounded?: { readonly least: Counts; readonly most: Counts } | undefined;
   /** A score that nothing names, and what it is where its second number is of all trades. */
@@ -46,8 +53,10 @@ export interface Tallies {
   /** What looks like one and is not understood. */
   readonly left: readonly string[];
   /** Why something that is near to a tally is none. */
-  readonly missing: 'promised' | 'no-number-of-trades' | undefined;
+  readonly missing: 'promised' | 'no-number-of-trades' | 'one-count' | undefined;
 }
+
+const NONE: Tallies = { stated: [], left: [], missing: undefined };
 
 /** `37 TP` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, or of money. */
 const MAY_COUNT = [
@@ -57,10 +66,22 @@ const MAY_COUNT = [
   [/(?<![\d.,])(\d{1,4}) profit(?=\P{L}+(?:\p{L}+ )?\d{1,4} loss)/giu, '$1 wins about'],
 ] as const;
 
-/** Reads the tallies of a text. */
-export function talliesIn(text: string): Tallies {
-  const sentences = sentencesOf(MAY_COUNT.reduce((some, [form, count]) => some.replace(form, count), text));
-  const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), text.split('\n')];
+/** A text without its rules, such as "2 losses = stop", each part of a line by itself. */
+function withoutRules(text: string): string {
+  return text
+    .split(/(?<=[\n,;.!|])/)
+    .map((part) => (saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')) ? (/\n$/.exec(part)?.[0] ?? '') : part))
+    .join('');
+}
+
+/** Reads the tallies of a text, each with what stands in its lines as they are `given`. */
+export function talliesIn(text: string, given = text): Tallies {
+  const written = withNumberWords(text, isCounted);
+  if (!/\d/.test(written)) return NONE;
+  const sentences = sentencesOf(
+    MAY_COUNT.reduce((some, [form, count]) => some.replace(form, count), withoutRules(written)),
+  );
+  const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
   const stated: Tally[] = [];
   const left: string[] = [];
@@ -88,7 +109,14 @@ export function talliesIn(text: string): Tallies {
   }
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
   const saysPromise = isPromised || (saysRate && all.some(isPromise));
-  const missing = saysPromise ? 'promised' : saysRate ? 'no-number-of-trades' : undefined;
+  const saysOne = !saysRate && left.length === 0 && all.filter(isOutcome).length === 1 && !all.some(isFree);
+  const missing = saysPromise
+    ? 'promised'
+    : saysRate
+      ? 'no-number-of-trades'
+      : saysOne
+        ? 'one-count'
+        : undefined;
   return { stated, left, missing };
 }
 
@@ -99,13 +127,13 @@ function tallyOf(
   text: string,
   isNamed: boolean,
 ): Tally {
-  const { counts, rounded, of, isShare } = counted;
+  const { counts, rounded, of, isShare, unresolved = 0 } = counted;
   const { won, lost, tied } = counts;
   const said = block.sentences.flat();
   const isLeft = (one: Bound): boolean =>
     isFree(one) || (isKind('score')(one) && one.role === undefined && !one.isLabel);
   const left = [...block.loose, ...block.region.filter(isLeft)].filter(
-    (one) => ![won, lost, tied, won + lost, won + lost + tied].includes(valueOf(one) ?? -1),
+    (one) => ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
   );
   const isOpen = counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
   const level = label.some(isKind('total')) ? 2 : label.some(isKind('span')) ? 1 : 0;
@@ -117,6 +145,7 @@ function tallyOf(
   const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
   return {
     counts,
+    unresolved,
     rounded,
     bare:
       roles.score === undefined || counted.isProven || isCertain
@@ -226,15 +255,21 @@ function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
 
 const STRENGTH: Partial<Record<Token['kind'], number>> = { line: 3, sentence: 2, comma: 1 };
 
+const LEAST_STRENGTH = 0.5;
+
 /** Gives each block what stands around it, divided where the strongest break between two is. */
 function divide(tokens: readonly Bound[], blocks: readonly Block[]): void {
   let from = 0;
   for (const [at, block] of blocks.entries()) {
     const next = blocks[at + 1];
     let [until, strongest] = [next?.first ?? tokens.length, 0];
+    const isNamed = tokens.slice(from, block.first).some(saysWhen);
     for (let place = block.last + 1; place < (next?.first ?? 0); place += 1) {
-      const strength = STRENGTH[(tokens[place] as Bound).token.kind] ?? 0;
+      const one = tokens[place] as Bound;
+      const strength = STRENGTH[one.token.kind] ?? 0;
       if (strength > strongest) [until, strongest] = [place + 1, strength];
+      // "Mon 9-1 Tue 8-2": the day of the next one.
+      else if (isNamed && strongest === 0 && saysWhen(one)) [until, strongest] = [place, LEAST_STRENGTH];
     }
     block.region.push(...tokens.slice(from, until));
     from = until;
@@ -243,6 +278,7 @@ function divide(tokens: readonly Bound[], blocks: readonly Block[]): void {
 
 interface Counted {
   readonly counts: Counts;
+  readonly unresolved?: number;
   readonly rounded?: Tally['rounded'];
   readonly of?: Counts | undefined;
   /** Numbers of its own deny it, or nothing says what is counted. */
@@ -275,9 +311,11 @@ function countsOf(roles: Roles): Counted | undefined {
   }
   if (won !== undefined && lost !== undefined) {
     const counts = { won, lost, tied };
-    const isOfAll = all === undefined || all === won + lost || all === won + lost + tied;
-    const isOfRate = roles.rate === undefined || roles.rate.isLabel || fits(roles.rate, counts);
-    return { counts, isDenied: !isOfAll || !isOfRate };
+    const rest = (all ?? won + lost) - won - lost;
+    const unresolved = rest === 0 || rest === tied ? 0 : rest - tied;
+    const isOfAll = unresolved >= 0 && unresolved <= (won + lost) / MOST_UNRESOLVED;
+    const isOfRate = roles.rate === undefined || roles.rate.isLabel || fits(roles.rate, counts, all);
+    return { counts, unresolved: isOfAll ? unresolved : 0, isDenied: !isOfAll || !isOfRate };
   }
   if (all === undefined) return undefined;
   const part = won ?? lost ?? some;
@@ -292,11 +330,14 @@ function countsOf(roles: Roles): Counted | undefined {
   };
 }
 
-function fits(rate: Bound, { won, lost, tied }: Counts): boolean {
+/** A larger number of all trades is one of others. */
+const MOST_UNRESOLVED = 2;
+
+function fits(rate: Bound, { won, lost, tied }: Counts, said = won + lost): boolean {
   const { token } = rate;
   if (token.kind !== 'percent') return false;
   return [won, lost, tied].some((count) =>
-    [won + lost, won + lost + tied].some(
+    [won + lost, won + lost + tied, said].some(
       (all) => Math.abs((count / all) * 100 - token.value) <= 10 ** -token.digits,
     ),
   );

@@ -1,6 +1,6 @@
 /** Tallies of several days, sessions or months in one source: which of them are one record, and which are said of others once more. */
 import type { Asker } from './questions.ts';
-import type { Counts, Tally } from './tallies.ts';
+import { type Counts, isSame, type Tally } from './tallies.ts';
 
 /** The tallies that count together, once it is known what scores and rounded rates mean. */
 export function combined(stated: readonly Tally[], asker: Asker): readonly Tally[] {
@@ -29,15 +29,13 @@ function withScores(stated: readonly Tally[], asker: Asker): readonly Tally[] {
 function withRates(stated: readonly Tally[], asker: Asker): readonly Tally[] {
   const rounded = stated.flatMap(({ rounded: some, text }) => (some === undefined ? [] : text));
   if (rounded.length === 0) return stated;
-  const answer = asker.ask('claimed-rate', ['nearest', 'least', 'most'], rounded);
+  const answer = asker.ask('claimed-rate', ['least', 'nearest', 'most'], rounded);
   return stated.map((tally) =>
     answer === 'nearest' ? tally : { ...tally, counts: tally.rounded?.[answer] ?? tally.counts },
   );
 }
 
 const sizeOf = ({ won, lost, tied }: Counts): number => won + lost + tied;
-const isSame = (one: Counts, other: Counts): boolean =>
-  one.won === other.won && one.lost === other.lost && one.tied === other.tied;
 const shapeOf = ({ text }: Tally): string => text.replace(/\d+/g, '');
 
 /** Whether another tally says in another form what this one says. */

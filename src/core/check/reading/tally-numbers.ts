@@ -76,10 +76,23 @@ function bind(sentence: Bound[]): void {
       !isOfWins && sentence.slice(Math.max(0, at - 2), at + 3).some(({ token }) => isOtherRate(token.text));
   }
   const scores = sentence.filter(isKind('score'));
-  const score = sentence.some(isCount) ? undefined : scores.findLast((one) => !isOther(sentence, one));
-  if (score !== undefined) score.role = 'score';
-  for (const one of scores) one.isLabel = one !== score && (mayBeDay(one) || isOther(sentence, one));
+  const open = sentence.some(isCount) ? [] : scores.filter((one) => !isOther(sentence, one));
+  for (const [at, one] of open.entries())
+    if (at === open.length - 1 || isOfOwn(sentence, open, at)) one.role = 'score';
+  for (const one of scores) one.isLabel = one.role === undefined && (mayBeDay(one) || isOther(sentence, one));
 }
+
+/** Whether a score before another one is a tally too: `Jan 45-5, Feb 40-8`; `12/11, 9-1` begins with its day. */
+function isOfOwn(sentence: readonly Bound[], scores: readonly Bound[], at: number): boolean {
+  const [one, next] = [scores[at] as Bound, scores[at + 1] as Bound];
+  const between = sentence.slice(sentence.indexOf(one) + 1, sentence.indexOf(next));
+  const signs = [one, next].map(({ token }) => ('sign' in token ? token.sign : ''));
+  const [isDated, isDivided] = [signs[0] === '/' && mayBeDay(one), between.some(isKind('comma'))];
+  if (isDated && (signs[1] !== '/' || scores.length === 2)) return between.some(isPeriod) && signs[1] === '/';
+  return between.some(isPeriod) || (isDivided && signs[0] === signs[1]);
+}
+
+const isPeriod = isKind('period', 'when', 'total');
 
 /** Whether what looks like a score is a time of day, or has a unit; beside an outcome in a word it is of one trade. */
 function isOther(sentence: readonly Bound[], one: Bound): boolean {

@@ -120,7 +120,8 @@ export type FileReason =
         | 'damaged-json'
         | 'no-list'
         | 'promised'
-        | 'no-number-of-trades';
+        | 'no-number-of-trades'
+        | 'one-count';
     }
   | { readonly code: 'too-large'; readonly megabytes: number; readonly most: number }
   | { readonly code: 'swells'; readonly most: number }

@@ -1,0 +1,193 @@
+/** A claim that gives outcomes in their order, such as `W L L W`, in one line, below a heading, or by days. */
+import type { TradeOutcome } from '../trade.ts';
+import { COLOURED, MARKS } from './chat-words.ts';
+import { tokensOf } from './claim-words.ts';
+import { clausesOf } from './clauses.ts';
+import { askLetters, lettersIn, parseEnding } from './endings.ts';
+import { pairIn } from './pairs.ts';
+import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
+import { type Counts, isSame, talliesIn } from './tallies.ts';
+
+/** Outcomes of a line in their order. */
+export interface OrderedPart {
+  readonly order: readonly TradeOutcome[];
+  /** In the text, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+const LONGEST_LETTERS = 300;
+const MOST_LINES = 400;
+const FEWEST_ENDINGS = 3;
+const LETTERS = /^(?:[WLDT][\s,;|/-]*){3,}$/i;
+const OTHER_LETTERS = /^(?:\p{L}[\s,;|/-]+){4,}\p{L}$/u;
+const HEADING = /^[^:\d]{1,60}:\s*/u;
+/** These can be said of candles and of much else. */
+const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴🟩🟥]/iu;
+
+/** The outcomes of a text that holds nothing else, and those of its lines that hold them with their days; undefined where it does not. */
+export function orderedClaim(text: string, asker: Asker): readonly OrderedPart[] | undefined {
+  const byLines = inLines(text, asker);
+  const whole = text.replace(/\s+/g, ' ').trim();
+  const isOfLetters = LETTERS.test(whole.slice(0, LONGEST_LETTERS).replace(HEADING, '').trim());
+  if (byLines !== undefined || (text.length > LONGEST_LETTERS && !isOfLetters)) return byLines;
+  const heading = HEADING.exec(whole)?.[0] ?? '';
+  const isHeaded = heading !== '' && areLetters(whole.slice(heading.length));
+  const line = isHeaded ? whole.slice(heading.length) : whole;
+  const order = inLetters(line, asker) ?? endingsIn(line);
+  if (order === undefined) return undefined;
+  const isClear =
+    !COLOURS.test(line) && clausesOf(heading).every(({ unknown, isWish }) => unknown === 0 && !isWish);
+  return isCounted(isClear, line, asker) ? [{ order, line: 1, text: shown(whole) }] : [];
+}
+
+function isCounted(isClear: boolean, text: string, asker: Asker): boolean {
+  return isClear || asker.ask('claimed-numbers', ['count', 'leave-out'], [text]) === 'count';
+}
+
+/** The outcomes of a line, what stands before and behind them, and where. */
+interface Run {
+  readonly run: string;
+  readonly label: string;
+  readonly rest: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+const MARK = `[${[...MARKS.keys(), ...COLOURED.keys()].join('')}]\\ufe0f?`;
+const BETWEEN = '[\\s,;|/-]*';
+/** Outcomes behind a label. */
+const runOf = (letters: string): RegExp =>
+  new RegExp(
+    `^(?<label>.*?)(?<![\\p{L}\\p{M}\\p{N}])(?<run>(?:[${letters}]${BETWEEN})+|(?:${MARK}${BETWEEN})+)(?<rest>(?:\\P{L}*))$`,
+    'u',
+  );
+/** `W = win`, `✅: profit`. */
+const MEANING = new RegExp(`(?<![\\p{L}\\p{M}])(\\p{L}|${MARK})\\s*(?:=|:|→|means?)\\s*(\\p{L}+)`, 'gu');
+
+/** What a line says that letters or marks mean; undefined where it says anything else. */
+function legendOf(line: string): ReadonlyMap<string, TradeOutcome> | undefined {
+  const said = [...line.matchAll(MEANING)].map(
+    ([, mark = '', word = '']) => [mark, parseEnding(word)] as const,
+  );
+  if (said.length === 0 || /\p{L}{4}|\d/u.test(line.replace(MEANING, ' '))) return undefined;
+  const known = said.flatMap(([mark, ending]) =>
+    ending === undefined || ending === 'none' ? [] : [[mark, ending] as const],
+  );
+  return known.length === said.length ? new Map(known) : undefined;
+}
+
+/** The outcomes of lines that hold nothing else but their days, and of those around them headings, a legend, and what they add up to. */
+function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined {
+  const lines = text.split('\n').map((line) => line.trim());
+  if (lines.length > MOST_LINES || lines.some((line) => line.length > LONGEST_LETTERS)) return undefined;
+  const meant = new Map(lines.flatMap((line) => [...(legendOf(line) ?? [])]));
+  const letters = [...meant.keys()].filter((mark) => /\p{L}/u.test(mark)).join('');
+  const form = runOf(letters === '' ? 'WLDT' : letters);
+  const runs: Run[] = [];
+  const others: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line === '' || legendOf(line) !== undefined) continue;
+    const { run, label = '', rest = '' } = form.exec(line)?.groups ?? {};
+    if (run === undefined || pairIn(line) !== undefined) others.push(line);
+    else runs.push({ run, label, rest, line: at + 1, text: shown(line) });
+  }
+  const isOther = (line: string): boolean =>
+    pairIn(line) !== undefined ||
+    (talliesIn(line).stated.length === 0 && clausesOf(line).some(({ outcome }) => outcome !== undefined));
+  if (runs.length === 0 || others.length > runs.length + MOST_HEADINGS || others.some(isOther))
+    return undefined;
+  const ordered = runs.map(({ run }) => marksOf(run));
+  const all = ordered.flat();
+  const areSeveral = ordered.filter(({ length }) => length > 1).length * 2 >= runs.length;
+  const order = all.length < FEWEST_ENDINGS || !areSeveral ? undefined : meaningOf(all, meant, asker);
+  if (order === undefined) return undefined;
+  const parts = splitAs(ordered, order);
+  const sums = [order, ...parts].map(countsOf);
+  const said = [...others, ...runs.map(({ rest }) => rest)].flatMap((line) => talliesIn(line).stated);
+  const isDenied = !said.every(({ counts, bare }) =>
+    [counts, bare?.of].some((some) => some !== undefined && sums.some((sum) => isSame(sum, some))),
+  );
+  const isUnclear = [...others, ...runs.map(({ label }) => label)].some(saysMore);
+  if (!isCounted(!isDenied && !isUnclear && !COLOURS.test(text), text, asker)) return [];
+  return parts.map((part, at) => ({
+    order: part,
+    line: runs[at]?.line ?? 1,
+    text: runs[at]?.text ?? '',
+  }));
+}
+
+const MOST_HEADINGS = 3;
+
+function countsOf(order: readonly TradeOutcome[]): Counts {
+  const count = (end: TradeOutcome): number => order.filter((one) => one === end).length;
+  return { won: count('won'), lost: count('lost'), tied: count('tied') };
+}
+
+const marksOf = (run: string): readonly string[] => run.match(new RegExp(`\\p{L}|${MARK}`, 'gu')) ?? [];
+
+function splitAs<One>(
+  parts: readonly (readonly unknown[])[],
+  all: readonly One[],
+): readonly (readonly One[])[] {
+  let from = 0;
+  return parts.map(({ length }) => all.slice(from, (from += length)));
+}
+
+/** What letters or marks say, by a legend where there is one; undefined where they are neither, or say one outcome alone. */
+function meaningOf(
+  all: readonly string[],
+  legend: ReadonlyMap<string, TradeOutcome>,
+  asker: Asker,
+): readonly TradeOutcome[] | undefined {
+  const areOfLetters = all.every((mark) => /\p{L}/u.test(mark));
+  if (!areOfLetters && all.some((mark) => /\p{L}/u.test(mark))) return undefined;
+  const line = all.join(' ');
+  const isOpposite = [...legend].some(([mark, outcome]) => {
+    const usual = parseEnding(mark);
+    return usual !== undefined && usual !== outcome && outcome !== 'tied';
+  });
+  const isUsual =
+    isOpposite &&
+    asker.ask('opposite-marks', ['legend', 'usual'], [[...legend].flat().join(' ')]) === 'usual';
+  if (!isUsual && all.every((mark) => legend.has(mark))) return all.map((mark) => legend.get(mark) ?? 'tied');
+  const order = areOfLetters ? inLetters(line, asker) : endingsIn(line);
+  return order !== undefined && new Set(order).size > 1 ? order : undefined;
+}
+
+/** Whether a heading or a label says more than of when and of what it is. */
+function saysMore(line: string): boolean {
+  if (talliesIn(line).stated.length > 0) return false;
+  return tokensOf(line).some(({ kind }) => kind === 'unknown' || kind === 'promise' || kind === 'doubt');
+}
+
+function areLetters(line: string): boolean {
+  return (
+    LETTERS.test(line) || (OTHER_LETTERS.test(line) && lettersIn(line.match(/\p{L}/gu) ?? []) !== undefined)
+  );
+}
+
+/** `W L L W`: the trades in their order. A word of such letters is none. */
+function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefined {
+  if (!areLetters(line)) return undefined;
+  if (!LETTERS.test(line)) {
+    const letters = line.match(/\p{L}/gu) ?? [];
+    const meant = askLetters(letters, asker);
+    return letters.map((letter) => meant?.get(letter) ?? 'tied');
+  }
+  const letters = [...line.toUpperCase()].filter((letter) => /[WLDT]/.test(letter));
+  const known = { W: 'won', L: 'lost' } as const;
+  const others = letters.filter((letter) => !(letter in known));
+  const isLost = others.length > 0 && asker.ask('claimed-letters', ['tie', 'lost'], others) === 'lost';
+  return letters.map((letter) => known[letter as 'W'] ?? (isLost ? 'lost' : 'tied'));
+}
+
+/** `win win loss`, `✅✅❌`: outcomes alone, one after the other. */
+function endingsIn(line: string): readonly TradeOutcome[] | undefined {
+  const isOfSigns = /^[+−-](?:[ ,;]+[+−-])+$/.test(line);
+  const words = line.match(isOfSigns ? /[+−-]/g : /\p{L}+|\p{Extended_Pictographic}/gu) ?? [];
+  const order = words.map((word) => parseEnding(word) ?? 'none');
+  const isAll = order.length >= FEWEST_ENDINGS && !order.includes('none') && !/\p{N}/u.test(line);
+  return isAll && new Set(order).size > 1 ? (order as TradeOutcome[]) : undefined;
+}

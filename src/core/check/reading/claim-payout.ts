@@ -1,0 +1,58 @@
+/** What a claim says of what a win brings: a target and a stop, their ratio, a payout, or odds. */
+import { payoutIn, ratioIn, withoutLevels } from './distances.ts';
+import type { Asker } from './questions.ts';
+
+export interface ClaimedPayout {
+  /** What a won stake of 1 brings; undefined where the text does not say. */
+  readonly payoutWith: (asker: Asker) => number | undefined;
+  /** It is the distance of a target over that of a stop. */
+  readonly isDistance: boolean;
+  /** The text without it, in the same lines. */
+  readonly rest: string;
+}
+
+const PERCENT = '(\\d{2,3}(?:[.,]\\d+)?) ?%';
+const PAYOUT =
+  '(?:payouts?|pays|выплат\\p{L}*|pagamento|getiri|auszahlung|भुगतान|পেআউট|পেমেন্ট|ادائیگی|العائد|trả thưởng)';
+const LINK = '(?: (?:of|is|de|at|на|в|von))?\\s?[:=-]?\\s?';
+const PAID = new RegExp(
+  `(?<!\\p{L})(?:(?:average|avg\\.?|средн\\p{L}*) )?${PAYOUT}${LINK}${PERCENT}|${PERCENT} (?:de )?${PAYOUT}(?!\\p{L})`,
+  'iu',
+);
+const ODDS = new RegExp(
+  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?)${LINK}(\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?%)`,
+  'iu',
+);
+const MOST_PAID = 200;
+const LONGEST = 2_000;
+
+/** What a text says that a win brings. */
+export function claimedPayout(text: string): ClaimedPayout {
+  const none: ClaimedPayout = { payoutWith: () => undefined, isDistance: false, rest: text };
+  if (text.length > LONGEST) return none;
+  const [paid, odds] = [PAID.exec(text), ODDS.exec(text)];
+  const percent = numberOf(paid?.[1] ?? paid?.[2]);
+  if (paid !== null && percent <= MOST_PAID)
+    return { ...none, payoutWith: () => percent / 100, rest: text.replace(paid[0], ' ') };
+  const decimal = numberOf(odds?.[1]);
+  if (odds !== null && decimal > 1)
+    return { ...none, payoutWith: () => decimal - 1, rest: text.replace(odds[0], ' ') };
+  // No part of a level stands in the next line.
+  const rest = withoutLevels(text.replace(/\n/g, ' \n '));
+  const ratio = ratioIn(text);
+  if (ratio !== undefined && ratio.risk > 0 && ratio.gain > 0)
+    return { payoutWith: (asker) => ratioPayout(ratio, asker), isDistance: true, rest };
+  const payout = payoutIn(text, null);
+  return payout === null ? none : { payoutWith: () => payout, isDistance: true, rest };
+}
+
+const numberOf = (text = ''): number => Number(text.replace(',', '.'));
+
+/** A risk of 1 stands first as its name does; of 4:1 it is asked which number is the risk. */
+function ratioPayout({ risk, gain }: { readonly risk: number; readonly gain: number }, asker: Asker): number {
+  if (risk === 1) return gain;
+  const orders =
+    gain < risk ? (['risk-first', 'reward-first'] as const) : (['reward-first', 'risk-first'] as const);
+  const answer = asker.ask<'risk-first' | 'reward-first'>('payout-kind', orders, [`${risk}:${gain}`]);
+  return answer === 'risk-first' ? gain / risk : risk / gain;
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { fixedClock } from '../../time/wall-clock.ts';
+import { tradesTextReader } from './read-trades.ts';
+import { Unreadable } from './unreadable.ts';
+
+const read = (text: string) => tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) });
+
+it('takes the fewest wins that a rounded rate may mean first', () => {
+  const { questions, trades } = read('88 %, 353 trades');
+  expect(questions.map(({ code, options }) => [code, options.map(({ won }) => won)])).toEqual([
+    ['claimed-rate', [309, 311, 312]],
+  ]);
+  expect(trades.filter(({ outcome }) => outcome === 'won')).toHaveLength(309);
+});
+
+it('takes the payout of a claim from its target and its stop, its ratio, or its percentage', () => {
+  const paidBy = (text: string) => {
+    const { trades, signals } = read(text);
+    return [trades[0]?.payout, signals.hasDistances, signals.assumesPayout];
+  };
+  expect(paidBy('312 wins, 41 losses, TP 10 SL 80')).toEqual([0.125, true, false]);
+  expect(paidBy('312 wins, 41 losses at 1:4 RR')).toEqual([4, true, false]);
+  expect(paidBy('312 wins, 41 losses at 85% payout')).toEqual([0.85, false, false]);
+  expect(paidBy('312 wins, 41 losses')).toEqual([0.8, false, true]);
+});
+
+it('counts the signals of a claim that neither won nor lost as those without a known end', () => {
+  const { signals, questions } = read('Signals: 60, Wins: 37, Losses: 20');
+  expect([signals.resolved, signals.unresolved, questions]).toEqual([57, 3, []]);
+});
+
+it('refuses a claim that lacks how many were lost, and says so', () => {
+  const whyOf = (text: string) => {
+    try {
+      return read(text).trades;
+    } catch (error) {
+      return error instanceof Unreadable ? error.why.code : error;
+    }
+  };
+  expect(['37 wins', 'Wins: 37', '37W in November'].map(whyOf)).toEqual(Array(3).fill('one-count'));
+});
