@@ -82,7 +82,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'posted-gales':
     '{count, plural, one {Before # outcome a message names a doubled stake. Was a stake lost?} other {Before # outcomes a message names a doubled stake. Was a stake lost each time?}}',
   'gale-without-number':
-    '{count, plural, one {# outcome speaks of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?} other {# outcomes speak of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?}}',
+    '{count, plural, one {# outcome, or its signal, speaks of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?} other {# outcomes, or their signals, speak of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?}}',
   'step-number':
     '{count, plural, one {# outcome names a step or has a mark such as ² or *. What is step 1?} other {# outcomes name a step or have a mark such as ² or *. What is step 1?}}',
   'timeframe-or-gale':
@@ -158,9 +158,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   no: 'No',
   'one-stake': 'One',
   'all-stakes': 'All that are named',
-  'no-gales': 'Never: the next signal recovered the loss',
-  'one-gale': 'Once',
-  'two-gales': 'Twice',
+  times: '{count, plural, =0 {Never} one {Once} =2 {Twice} other {# times}}',
   'step-doubled': 'The first doubled stake',
   'step-first': 'The first stake',
   'step-none': 'No doubled stake',
@@ -213,7 +211,6 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
-  'gale-without-number': { 0: 'no-gales', 1: 'one-gale', 2: 'two-gales' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
   'doubtful-outcomes': { count: 'as-read', other: 'as-other', 'leave-out': 'not-counted' },
   'edited-outcomes': { lost: 'as-lost' },
@@ -235,6 +232,7 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
   if (code === 'result-column') return say(ANSWER_TEXTS, 'column', { number: answer });
   if (code === 'result-letters')
     return say(ANSWER_TEXTS, 'letters', { won: answer[0] as string, lost: answer[1] as string });
+  if (code === 'gale-without-number') return say(ANSWER_TEXTS, 'times', { count: Number(answer) });
   if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
   if (['row-kinds', 'groups', 'several-claims'].includes(code) && /^\d+$/.test(answer))

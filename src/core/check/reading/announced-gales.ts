@@ -1,35 +1,80 @@
 /** How many doubled stakes a signal announces. */
+import { classesOf } from './chat-words.ts';
 
 /** A doubled stake, in the languages of sellers; a part of a regular expression. */
-export const GALE_WORD =
-  '(?:gales?|martingales?|martingala|martingalas|mtg|mg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protection|steps?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|مارتينجال|مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?)';
+const MARTINGALE =
+  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|مارتينجال|مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?';
+export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
 const UP_TO =
   '(?:up to|upto|m[aá]x(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
-/** `up to 2 gales`. */
+const LEVEL =
+  '(?:levels?|lvl|n[ií]ve(?:l|is|les)|уров\\p{L}*|seviye\\p{L}*|kademe\\p{L}*|tingkat|mức|स्तर|লেভেল|لیول|مستوى|مستويات)';
+/** `G2`, or a word for it with what stands between the two. */
+const G = '(?<![\\p{L}\\d])G[ -]?(?=[1-6](?![\\p{L}\\d.,]))';
+/** `up to 2 gales`, `até G2`. */
 export const ANNOUNCED_UP_TO = new RegExp(
-  `${UP_TO}\\s*:?\\s*(\\d{1,6})\\s*(?:x\\s*)?${GALE_WORD}|${GALE_WORD}\\s*:?\\s*${UP_TO}\\s*(\\d{1,6})`,
+  `${UP_TO}\\s*:?\\s*(\\d{1,6})\\s*(?:x\\s*)?(?:${LEVEL}\\s*)?${GALE_WORD}|(?:${GALE_WORD}\\s*:?\\s*${UP_TO}|${UP_TO}\\s*(?:(?:o|el|the)\\s*)?${G})\\s*(\\d{1,6})`,
   'iu',
 );
 const ANNOUNCED = new RegExp(
-  `(?<![\\p{L}\\d:])(\\d)[^\\S\\n]*(?:st|nd|rd|[oaºª]|-?й)?[^\\S\\n]*(?:step\\s*)?${GALE_WORD}|${GALE_WORD}\\s*[-:]?\\s*(\\d)(?![\\d:])`,
+  `(?<![\\p{L}\\d:])(\\d)[^\\S\\n]*(?:st|nd|rd|[oaºª°]|-?й)?[^\\S\\n]*(?:${LEVEL}\\s*|step\\s*)?${GALE_WORD}|(?:${GALE_WORD}(?:\\s*${LEVEL})?\\s*[-:]?\\s*|${G})(\\d)(?![\\d:\\ufe0f\\u20e3])`,
   'giu',
 );
+const WORD = '(?<![\\p{L}\\p{M}])';
+const END = '(?![\\p{L}\\p{M}])';
+const NUMBER_BEFORE = new RegExp(`${WORD}[\\p{L}\\p{M}]{1,12}(?=\\s${GALE_WORD}${END})`, 'giu');
+
+/** Words that deny what stands beside them, in the languages of sellers; a part of a regular expression. */
+export const DENIED =
+  "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|बिना|नहीं|ছাড়া|না|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans";
+/** A doubled stake that is denied before its word. */
+export const DENIED_BEFORE = `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?`;
+const DENIED_GALE = new RegExp(
+  `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|(?:${MARTINGALE})${END}[^\\p{L}\\n]{1,4}(?:(?:is|are)\\s)?${WORD}(?:${DENIED}|off|0)${END}|(?:${MARTINGALE})\\s*[:=]\\s*[❌🚫✖⛔]`,
+  'giu',
+);
+/** A doubled stake by its name; what protects a capital is none. */
+const NAMED = new RegExp(`${WORD}(?:${MARTINGALE})${END}(?!\\s+d[eo]${END})`, 'iu');
+/** `Level 1`, `1st level`, `1️⃣`, or a number that begins a line. */
+const NUMBERED = new RegExp(
+  `(\\d)(?:\\ufe0f?\\u20e3|(?:st|nd|rd|th|[oaºª°])?[^\\S\\n]?${LEVEL}${END})|${WORD}${LEVEL}\\s*(\\d)(?!\\d)|^[^\\S\\n]*(\\d)\\s?[.)→:–-]\\s`,
+  'gimu',
+);
+
+const LONGEST_SHOWN = 100;
 
 /** More doubled stakes than these are not believed. */
 export const MOST_GALES = 6;
 
 /** Doubled stakes that a signal announces; `isSure` where it says "up to", so that a loss has lost them all. */
 export interface AnnouncedGales {
-  readonly gales: number;
+  /** `some` where the number is missing. */
+  readonly gales: number | 'some';
+  /** How many levels are numbered, of which the first may be the first stake. */
+  readonly levels?: number | undefined;
+  /** The words, where the number is missing. */
+  readonly text?: string;
   readonly isSure: boolean;
 }
 
 /** The doubled stakes that a message announces, the most where it names several; undefined where it announces none. */
 export function announcedGales(text: string): AnnouncedGales | undefined {
-  const plain = text.normalize('NFKC');
+  const plain = text
+    .normalize('NFKC')
+    .replace(NUMBER_BEFORE, (word) => String(classesOf(word)[0]?.number ?? word));
   const sure = ANNOUNCED_UP_TO.exec(plain);
   const gales = Number(sure?.[1] ?? sure?.[2]);
   if (sure !== null) return { gales: Math.min(gales, MOST_GALES), isSure: gales <= MOST_GALES };
   const others = [...plain.matchAll(ANNOUNCED)].map(([, before, after]) => Number(before ?? after));
-  return others.length === 0 ? undefined : { gales: Math.max(...others), isSure: false };
+  if (others.length > 0) return { gales: Math.max(...others), isSure: false };
+  const said = plain.replace(DENIED_GALE, ' ');
+  const named = NAMED.exec(said);
+  if (named === null) return undefined;
+  const numbers = [...said.slice(named.index).matchAll(NUMBERED)].map((found) =>
+    Number(found.slice(1).find(Boolean)),
+  );
+  const levels = numbers.findLast((number, at) => number === at + 1 && number <= MOST_GALES);
+  const end = said.indexOf('\n', named.index);
+  const line = said.slice(said.lastIndexOf('\n', named.index) + 1, end === -1 ? undefined : end);
+  return { gales: 'some', levels, text: line.slice(0, LONGEST_SHOWN), isSure: false };
 }

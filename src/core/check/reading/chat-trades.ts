@@ -5,7 +5,7 @@ import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
 import type { Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { doubledRows, galeCounter, hiddenGales } from './gale-count.ts';
+import { doubledRows, galeCounter } from './gale-count.ts';
 import { type Message, startIn } from './messages.ts';
 import type { InstantReader } from './moment.ts';
 import { UNDOUBLED } from './next-stake.ts';
@@ -22,6 +22,8 @@ export interface ChatTrades {
   readonly origins: Origin[];
   /** How many stakes the signals without an end cost where these were lost. */
   readonly unendedStakes: number;
+  /** The most doubled stakes that signals announce, and no outcome says. */
+  readonly hiddenGales: number;
   /** Each end says its stake, and what that brought. */
   readonly hasMoney: boolean;
 }
@@ -56,7 +58,7 @@ export function tradesOf(
       for (const change of some) changed.set(change.signal, change);
   }
   const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
-  const galesOf = galeCounter(ends, hasShort, asker);
+  const { of: galesOf, hidden } = galeCounter(ends, hasShort, asker);
   const [rows, origins]: [Row[], Origin[]] = [[], []];
   const said = ends.map((end) => {
     const change = changed.get(end.signal);
@@ -94,6 +96,7 @@ export function tradesOf(
     rows,
     origins,
     hasMoney,
+    hiddenGales: hidden(signals),
     unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0),
   };
 }
@@ -243,7 +246,7 @@ interface ReadChat {
 
 /** What a reading says of the trades of a chat and of its signals. */
 export function readingOf(
-  { rows, origins, unendedStakes, hasMoney }: ChatTrades,
+  { rows, origins, unendedStakes, hiddenGales, hasMoney }: ChatTrades,
   ends: readonly End[],
   { payout, textAt, messages, signals }: ReadChat,
 ) {
@@ -263,7 +266,7 @@ export function readingOf(
       resolved: ends.length,
       unresolved: signals.filter(({ outcome }) => outcome === undefined).length,
       unresolvedStakes: unendedStakes,
-      announcedGales: hiddenGales(signals, ends),
+      announcedGales: hiddenGales,
       ...unsaid,
       // What a chat says of payouts are distances.
       hasDistances: !unsaid.assumesPayout && !hasMoney,

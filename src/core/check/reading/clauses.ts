@@ -123,12 +123,21 @@ const REACHED_IN_PART = new RegExp(
 );
 const BEFORE_LEVEL = new RegExp(`(?=${TARGET}|(?<!\\p{L})SL(?!\\p{L}))`, 'iu');
 
+/** `2. deneme`, as Turkish writes ordinals. */
+const ORDINAL_DOT = /(?<![\d.,])([1-6])\. ?(?=([\p{L}\p{M}]+))/gu;
+
+/** Whether the stakes of a signal are counted by a word. */
+function isCounted(word: string): boolean {
+  const kind = classesOf(word)[0]?.kind;
+  return kind === 'gale' || kind === 'attempt' || kind === 'try';
+}
+
 /** A line in clauses; a comma between digits divides none. */
 export function clausesOf(text: string): readonly Clause[] {
   // Of runs of blanks a pattern would try each part.
-  const line = withoutLevels(
-    text.replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'),
-  ).replace(BEHIND, ' ');
+  const line = withoutLevels(text.replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'))
+    .replace(BEHIND, ' ')
+    .replace(ORDINAL_DOT, (all, number: string, word: string) => (isCounted(word) ? `${number}th ` : all));
   const isSum = isSumLine(line.replace(TARGETS, ' '));
   const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|(?<!\bmax)[.!]+\s+|\s[-–—]\s/iu;
   return line
@@ -338,9 +347,9 @@ function galesOf(
   const gale = near('gale');
   if (gale !== undefined) return { ...none, gales: gale.number ?? 'some' };
   if (words.some(({ kind }) => kind === 'direct')) return { ...none, gales: 0 };
-  const attempt = near('attempt');
-  if (attempt?.number !== undefined && attempt.isOrdinal)
-    return { ...none, gales: Math.max(0, attempt.number - 1) };
+  const entry = near('attempt');
+  const attempt = entry?.isOrdinal === true ? entry : near('try');
+  if (attempt?.number !== undefined) return { ...none, gales: Math.max(0, attempt.number - 1) };
   const step = near('step');
   if (step?.number !== undefined) return { ...none, step: step.number };
   return small !== undefined && hasOutcome ? { ...none, step: Number(small), isMark: true } : none;

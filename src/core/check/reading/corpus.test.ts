@@ -12,6 +12,7 @@ import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { DENIED_LAYOUTS } from '../../../../tests/support/denied-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
+import { GALE_FORM_LAYOUTS } from '../../../../tests/support/gale-form-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
 import type { Layout } from '../../../../tests/support/layout.ts';
 import { LINE_LAYOUTS } from '../../../../tests/support/line-layouts.ts';
@@ -80,6 +81,7 @@ const LAYOUTS: readonly Layout[] = [
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
   ...SELLER_TALK_LAYOUTS,
+  ...GALE_FORM_LAYOUTS,
   ...MISSING_SIGNAL_LAYOUTS,
   ...MIXED_FORM_LAYOUTS,
   ...STAKE_LAYOUTS,

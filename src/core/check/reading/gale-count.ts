@@ -6,6 +6,7 @@ import { type AnnouncedGales, announcedGales, MOST_GALES } from './announced-gal
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
 import { directionOf } from './trade-words.ts';
 
 /** An outcome with what it, or its signal, says about doubled stakes. */
@@ -22,13 +23,11 @@ interface DoubledEnd {
     | undefined;
 }
 
-/** The most doubled stakes that a signal announces; none where outcomes say their stakes, or how often these were doubled: nothing is hidden. */
-export function hiddenGales(
-  signals: readonly { readonly announced: AnnouncedGales | undefined }[],
-  ends: readonly DoubledEnd[],
-): number {
-  if (ends.some(({ clause }) => clause.gales !== null || clause.step !== null || clause.money)) return 0;
-  return signals.reduce((most, { announced }) => Math.max(most, announced?.gales ?? 0), 0);
+/** How many stakes were doubled before an end, and the most that a signal announces. */
+interface GaleCount {
+  readonly of: (end: Pick<DoubledEnd, 'outcome' | 'signal'> & { readonly clause: Undoubled }) => number;
+  /** None where outcomes say their stakes, or how often these were doubled: nothing is hidden. */
+  readonly hidden: (signals: readonly { readonly announced: AnnouncedGales | undefined }[]) => number;
 }
 
 const PERCENT = /\d+(?:[.,]\d+)?\s?%/g;
@@ -40,7 +39,7 @@ export function galeCounter(
   ends: readonly DoubledEnd[],
   hasShortTimeframes: boolean,
   asker: Asker,
-): (end: Pick<DoubledEnd, 'outcome' | 'signal'> & { readonly clause: Undoubled }) => number {
+): GaleCount {
   const textsOf = (matches: (end: DoubledEnd) => boolean): string[] =>
     ends.filter(matches).map(({ clause }) => clause.text.trim());
   const some = textsOf(({ clause }) => clause.gales === 'some');
@@ -78,21 +77,41 @@ export function galeCounter(
     (least, end) => (isTold(end) ? least : Math.max(least, saidBy(end.clause) ?? 0)),
     0,
   );
-  const mayCost = ({ signal }: Pick<DoubledEnd, 'signal'>): AnnouncedGales =>
-    signal?.announced ?? { gales: most, isSure: false };
+  const isBare = (end: DoubledEnd): boolean =>
+    end.outcome === 'lost' && saidBy(end.clause) === undefined && !isTold(end);
+  const open = ends.filter((end) => most === 0 && isBare(end) && end.signal?.announced?.gales === 'some');
+  const unnumbered = open.length === 0 ? most : askUnnumbered(open, asker);
+  const mayCost = (announced: AnnouncedGales | undefined): { gales: number; isSure: boolean } => {
+    const { gales = most, isSure = false } = announced ?? {};
+    return gales === 'some' ? { gales: unnumbered, isSure: open.length > 0 } : { gales, isSure };
+  };
   const bare = textsOf((end) => {
-    const { gales, isSure } = mayCost(end);
-    const isBare = end.outcome === 'lost' && saidBy(end.clause) === undefined && !isTold(end);
-    return isBare && gales > 0 && !isSure;
+    const { gales, isSure } = mayCost(end.signal?.announced);
+    return isBare(end) && gales > 0 && !isSure;
   });
   const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
-  return (end) => {
-    const said = saidBy(end.clause);
-    if (said !== undefined) return said;
-    if (countsPosts && postedBefore(end) > 0) return postedBefore(end);
-    const { gales, isSure } = mayCost(end);
-    return end.outcome === 'lost' && (isSure || losesAll) ? gales : 0;
+  const isSaid = ends.some(({ clause }) => clause.gales !== null || clause.step !== null || clause.money);
+  return {
+    of: (end) => {
+      const said = saidBy(end.clause);
+      if (said !== undefined) return said;
+      if (countsPosts && postedBefore(end) > 0) return postedBefore(end);
+      const { gales, isSure } = mayCost(end.signal?.announced);
+      return end.outcome === 'lost' && (isSure || losesAll) ? gales : 0;
+    },
+    hidden: (signals) =>
+      isSaid
+        ? 0
+        : signals.reduce((all, { announced }) => Math.max(all, announced ? mayCost(announced).gales : 0), 0),
   };
+}
+
+/** How many stakes each loss has doubled whose signal announces doubled stakes without their number; of numbered levels the first may be the first stake. */
+function askUnnumbered(ends: readonly DoubledEnd[], asker: Asker): number {
+  const levels = ends.reduce((most, { signal }) => Math.max(most, signal?.announced?.levels ?? 0), 0);
+  const numbers = levels === 0 ? ['2', '0'] : [...new Set([String(levels - 1), '0'])];
+  const texts = ends.map(({ signal }) => shown(signal?.announced?.text ?? ''));
+  return Number(asker.ask('gale-without-number', [String(levels || 1), ...numbers], texts));
 }
 
 /** A longer cell of a table is a note. */
@@ -113,7 +132,7 @@ export function galesReader(
       return outcome === 'none' || clause === undefined ? [] : [[cell, { outcome, clause, signal }] as const];
     }),
   );
-  const count = galeCounter(
+  const { of: count } = galeCounter(
     cells.flatMap((cell) => ends.get(cell) ?? []),
     false,
     asker,

@@ -3,7 +3,7 @@ import type { Part } from './chat-facts.ts';
 import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
 import { type Clause, clausesOf } from './clauses.ts';
-import { GALE_WORD } from './announced-gales.ts';
+import { DENIED, DENIED_BEFORE, GALE_WORD } from './announced-gales.ts';
 import { endsOf } from './unresolved-signals.ts';
 
 interface NextStake {
@@ -15,8 +15,6 @@ interface NextStake {
 const LONGEST = 120;
 const GOES_ON =
   'go(?:ing)?|now|next|move|moving|proceed|continue|enter|use|take|apply|do|place|switch|vamos|vamo|bora|partiu|pra|seguimos|pasamos|entramos|entrar|aplicamos|hacemos|hagan|fazer|fazemos|façam|usem|usar|passamos|ahora|agora|делаем|идём|идем|переходим|ставим|заходим|входим|теперь|далее|берём|берем|lanjut|masuk|gas|pakai|sekarang|geçiyoruz|geçin|şimdi|yapıyoruz|yapın|vào|sang|chuyển|tiếp|đánh|अब|चलो|लगाओ|लगाएं|এখন|নিন|চলো|اب|لگائیں|الآن|ننتقل|ندخل|نستخدم|weiter|jetzt|passons|maintenant|→|➡|👉|»';
-const DENIED =
-  "no|not|don[' ’]?t|não|nao|sin|sem|without|не|без|tidak|jangan|tanpa|không|yok|bina|बिना|ছাড়া|بغیر|بدون|nicht|ohne|pas|sans";
 const GALE = new RegExp(GALE_WORD, 'iu');
 const WORD = '(?<![\\p{L}\\p{M}])';
 const END = '(?![\\p{L}\\p{M}])';
@@ -29,10 +27,7 @@ const NEXT_ALONE = new RegExp(
   `(?<=^[^,.!;\\n–—-]{1,40})[,.!;\\n–—-]\\s*(?:[\\p{L}\\p{M}]+\\s+)?${GALE_WORD}${END}[^\\p{L}\\p{N}]*$`,
   'iu',
 );
-const DENIES_GALE = new RegExp(
-  `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?${GALE_WORD}`,
-  'iu',
-);
+const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
 /** A rule for all signals: "if loss, use MTG 1". */
 const RULE =
   /(?<![\p{L}\p{M}])(?:if|when|in case|every|each|after|on loss|si|cuando|se|caso|quando|если|когда|при|jika|kalau|agar|eğer|ise|nếu|khi|wenn|falls|अगर|यदि|होने|হলে|যদি|اگر|إذا|اذا)(?![\p{L}\p{M}])/iu;

@@ -39,7 +39,8 @@ export function severalOutcomes({ lines, message }: Said, open: number): Several
   const { text } = message;
   const ofSignal = lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null);
   if (text.length > LONGEST || open < 2 || ofSignal || lines.length > 2) return undefined;
-  if (lines[0]?.clauses[0]?.gales !== null) return undefined;
+  // "First entry won, second entry lost" speaks of two signals, "won at gale 1" of one.
+  if (Number(lines[0]?.clauses[0]?.gales ?? 0) !== 0) return undefined;
   const isOfBoth = BOTH.test(text);
   const isSum = clausesOf(text).some((clause) => clause.isSum);
   const ordered = isSum ? undefined : orderedIn(text);

@@ -1,0 +1,138 @@
+/** Chats whose signals announce doubled stakes, or whose outcomes name them, in the forms and languages of sellers. Each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
+
+const signal = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} M5`;
+const end = (won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
+/** Each loss has cost so many stakes. */
+const lostTimes = (stakes: number): string => `37-${23 * stakes}-0`;
+
+/** The same words above each signal. */
+const announced = (text: string, truth: Partial<Layout>): Layout => ({
+  name: `doubled stakes announced as ${text.replaceAll('\n', ' / ')}`,
+  text: telegram(WON.flatMap((won, at) => [`${signal(at)}\n${text}`, end(won)])),
+  ...truth,
+});
+
+const UP_TO_TWO = [
+  'Fazer até G2',
+  'Hasta G2',
+  'até duas proteções',
+  'up to two gales',
+  'Max 2 levels martingale',
+];
+const TWO = [
+  'Protections: 2',
+  'com proteção no G2',
+  'Usar G2 se necessário',
+  'Martingale levels: 2',
+  'Protecciones: 2',
+];
+const SOME = [
+  'Gale: sim',
+  'With martingale',
+  'MTG allowed',
+  'Use martingale if needed',
+  'Martingale: Yes ✅',
+  'Con martingala',
+  'Com proteção',
+  'С догоном',
+  'Мартингейл: да',
+  'Martingale ile',
+  'Katlama: evet',
+  'Có gấp thếp',
+  'مع مضاعفة',
+  'مارتينجال: نعم',
+  'मार्टिंगेल: हाँ',
+  'মার্টিঙ্গেল: হ্যাঁ',
+  'مارٹنگیل: ہاں',
+  'Dengan kompensasi',
+];
+const NONE = [
+  'Gale: não',
+  'No martingale',
+  'Non-MTG',
+  'Sem gale',
+  'Sin martingala',
+  'Martingale: No',
+  "Don't use martingale",
+  'Без догона',
+  'Мартингейл: нет',
+  'Martingale yok',
+  'Không gấp thếp',
+  'بدون مضاعفة',
+  'मार्टिंगेल नहीं',
+  'মার্টিঙ্গেল ছাড়া',
+  'بغیر مارٹنگیل',
+  'Tanpa kompensasi',
+  'Fair value gap, double bottom',
+  'Capital protection first',
+];
+
+/** Every fifth win came with the second stake, and is said so. */
+const isSecond = (at: number): boolean => at % 5 === 0;
+const SECOND = WON.filter((won, at) => won && isSecond(at)).length;
+/** Where wins say their second stake, each loss has cost both. */
+const seconds = (text: string): Layout => ({
+  name: `wins with the second stake, said as ${text}`,
+  text: telegram(
+    WON.flatMap((won, at) => [signal(at), won ? (isSecond(at) ? text : 'WIN ✅') : 'LOSS, gale 1 ❌']),
+  ),
+  counts: `37-${46 + SECOND}-0`,
+  isPlain: true,
+});
+const SECONDS = [
+  'WIN na 2ª entrada ✅',
+  '2nd entry win ✅',
+  'WIN in the second entry',
+  'Win at 2nd attempt ✅',
+  'green no gale 1',
+  'Плюс со второго захода ✅',
+  'Плюс в первом догоне',
+  'WIN на догоне 1',
+  'Зашло со второго раза ✅',
+  'Плюс со 2-й попытки ✅',
+  'Ganada en la 2da entrada ✅',
+  'Ganada en el segundo intento ✅',
+  'Kazandı 2. deneme ✅',
+  '2. girişte kazandı ✅',
+  'Thắng lần thứ 2 ✅',
+  'Thắng ở lần 2',
+  'ربح في الدخول الثاني ✅',
+  'ربح في المحاولة الثانية ✅',
+  'दूसरी एंट्री में जीत ✅',
+  'दूसरे प्रयास में जीत ✅',
+  'দ্বিতীয় এন্ট্রিতে জয় ✅',
+  'دوسری انٹری میں جیت ✅',
+  'Menang di entry kedua ✅',
+  'Menang percobaan ke-2 ✅',
+];
+
+export const GALE_FORM_LAYOUTS: readonly Layout[] = [
+  ...UP_TO_TWO.map((text) => announced(text, { counts: lostTimes(3), isPlain: true })),
+  ...TWO.map((text) => announced(text, { asks: 'announced-gales', counts: lostTimes(3) })),
+  ...SOME.map((text) => announced(text, { asks: 'gale-without-number', counts: lostTimes(3) })),
+  ...NONE.map((text) => announced(text, { counts: RIGHT, isPlain: true })),
+  ...['Martingale levels: 1️⃣ 10 2️⃣ 20 3️⃣ 40', 'Martingale\n1️⃣ $10\n2️⃣ $20\n3️⃣ $40'].flatMap((text) =>
+    [3, 4].map((stakes) => ({
+      ...announced(text, { asks: 'gale-without-number', counts: lostTimes(stakes) }),
+      name: `levels of ${stakes} stakes: ${text.replaceAll('\n', ' / ')}`,
+    })),
+  ),
+  announced('Martingale levels:\nLevel 1 → 10:05\nLevel 2 → 10:10\nLevel 3 → 10:15', {
+    asks: 'gale-without-number',
+    counts: lostTimes(4),
+  }),
+  {
+    name: 'doubled stakes announced without a number, of which wins say one',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `${signal(at)}\nMartingale: yes`,
+        won ? (isSecond(at) ? 'WIN G1 ✅' : 'WIN ✅') : 'LOSS ❌',
+      ]),
+    ),
+    asks: 'announced-gales',
+    counts: `37-${46 + SECOND}-0`,
+  },
+  ...SECONDS.map(seconds),
+];
