@@ -5,8 +5,8 @@ import type { Asker } from './questions.ts';
 export interface ClaimedPayout {
   /** What a won stake of 1 brings; undefined where the text does not say. */
   readonly payoutWith: (asker: Asker) => number | undefined;
-  /** It is the distance of a target over that of a stop. */
-  readonly isDistance: boolean;
+  /** A payout of a broker, or one that follows the chance of winning: odds, or the distance of a target over that of a stop. */
+  readonly kind: 'payout' | 'odds' | 'distance';
   /** The text without it, in the same lines. */
   readonly rest: string;
 }
@@ -28,7 +28,7 @@ const LONGEST = 2_000;
 
 /** What a text says that a win brings. */
 export function claimedPayout(text: string): ClaimedPayout {
-  const none: ClaimedPayout = { payoutWith: () => undefined, isDistance: false, rest: text };
+  const none: ClaimedPayout = { payoutWith: () => undefined, kind: 'payout', rest: text };
   if (text.length > LONGEST) return none;
   const [paid, odds] = [PAID.exec(text), ODDS.exec(text)];
   const percent = numberOf(paid?.[1] ?? paid?.[2]);
@@ -36,14 +36,14 @@ export function claimedPayout(text: string): ClaimedPayout {
     return { ...none, payoutWith: () => percent / 100, rest: text.replace(paid[0], ' ') };
   const decimal = numberOf(odds?.[1]);
   if (odds !== null && decimal > 1)
-    return { ...none, payoutWith: () => decimal - 1, rest: text.replace(odds[0], ' ') };
+    return { kind: 'odds', payoutWith: () => decimal - 1, rest: text.replace(odds[0], ' ') };
   // No part of a level stands in the next line.
   const rest = withoutLevels(text.replace(/\n/g, ' \n '));
   const ratio = ratioIn(text);
   if (ratio !== undefined && ratio.risk > 0 && ratio.gain > 0)
-    return { payoutWith: (asker) => ratioPayout(ratio, asker), isDistance: true, rest };
-  const payout = payoutIn(text, null);
-  return payout === null ? none : { payoutWith: () => payout, isDistance: true, rest };
+    return { payoutWith: (asker) => ratioPayout(ratio, asker), kind: 'distance', rest };
+  const payout = payoutIn(text, null, true);
+  return payout === null ? none : { payoutWith: () => payout, kind: 'distance', rest };
 }
 
 const numberOf = (text = ''): number => Number(text.replace(',', '.'));

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
+import { judged } from '../judgement.ts';
 import { tradesTextReader } from './read-trades.ts';
 import { Unreadable } from './unreadable.ts';
 
@@ -16,12 +17,14 @@ it('takes the fewest wins that a rounded rate may mean first', () => {
 it('takes the payout of a claim from its target and its stop, its ratio, or its percentage', () => {
   const paidBy = (text: string) => {
     const { trades, signals } = read(text);
-    return [trades[0]?.payout, signals.hasDistances, signals.assumesPayout];
+    return [trades[0]?.payout, judged(trades, 312, signals).against, signals.assumesPayout];
   };
-  expect(paidBy('312 wins, 41 losses, TP 10 SL 80')).toEqual([0.125, true, false]);
-  expect(paidBy('312 wins, 41 losses at 1:4 RR')).toEqual([4, true, false]);
-  expect(paidBy('312 wins, 41 losses at 85% payout')).toEqual([0.85, false, false]);
-  expect(paidBy('312 wins, 41 losses')).toEqual([0.8, false, true]);
+  expect(paidBy('312 wins, 41 losses, TP 10 SL 80')).toEqual([0.125, 'break-even', false]);
+  expect(paidBy('312 wins, 41 losses, TP 10 SL 9')).toEqual([10 / 9, 'break-even', false]);
+  expect(paidBy('312 wins, 41 losses at 1:4 RR')).toEqual([4, 'break-even', false]);
+  expect(paidBy('312 wins, 41 losses at odds of 1.95')).toEqual([0.95, 'break-even', false]);
+  expect(paidBy('312 wins, 41 losses at 85% payout')).toEqual([0.85, 'coin', false]);
+  expect(paidBy('312 wins, 41 losses')).toEqual([0.8, 'coin', true]);
 });
 
 it('counts the signals of a claim that neither won nor lost as those without a known end', () => {

@@ -133,7 +133,7 @@ function ofTallies(
   const rows = { read: lines.size + notUnderstood.length, understood: lines.size, notUnderstood };
   const unresolved = isLeftOut ? 0 : counted.reduce((sum, { unresolved: some }) => sum + some, 0);
   const given = paid?.payoutWith(asker);
-  const said = given !== undefined && { given, isDistance: paid?.isDistance === true };
+  const said = given !== undefined && { given, kind: paid?.kind };
   const read = claimedParts(parts, { payout: options.payout, ...said, unresolved });
   return { ...read, rows, open: asker.open };
 }
@@ -152,15 +152,15 @@ function orderOf({ won, lost, tied }: Counts): readonly TradeOutcome[] {
 interface ClaimFacts {
   readonly payout: number;
   readonly hasOrder?: boolean;
-  /** What the claim says that a win brings, and whether it is a distance. */
+  /** What the claim says that a win brings. */
   readonly given?: number;
-  readonly isDistance?: boolean;
+  readonly kind?: ClaimedPayout['kind'] | undefined;
   readonly unresolved?: number;
 }
 
 function claimedParts(
   parts: readonly OrderedPart[],
-  { payout, hasOrder = false, given, isDistance = false, unresolved = 0 }: ClaimFacts,
+  { payout, hasOrder = false, given, kind = 'payout', unresolved = 0 }: ClaimFacts,
 ): Reading {
   requireReadableRows(parts.reduce((sum, { order }) => sum + order.length, 0));
   const nothing = { timeMs: null, pair: null, direction: null, expirySeconds: null, entryPrice: null };
@@ -196,7 +196,8 @@ function claimedParts(
       unresolved,
       announcedGales: 0,
       ...unsaid,
-      hasDistances: isDistance,
+      hasDistances: kind === 'distance',
+      paysByChance: kind !== 'payout',
     },
   };
 }

@@ -47,8 +47,8 @@ export function ratioIn(text: string): { readonly risk: number; readonly gain: n
   return { risk: numberOf(riskBefore ?? risk), gain: numberOf(gainBehind ?? gain) };
 }
 
-/** What a won stake of 1 brings by the nearest target, the stop and the entry of a signal; null where these do not tell. */
-export function payoutIn(text: string, entryPrice: number | null): number | null {
+/** What a won stake of 1 brings by the nearest target, the stop and the entry of a signal, or where these `areDistances`; null where these do not tell. */
+export function payoutIn(text: string, entryPrice: number | null, areDistances = false): number | null {
   const ratio = ratioIn(text);
   if (ratio?.risk === 1) return ratio.gain || null;
   const stop = STOP.exec(text);
@@ -56,7 +56,8 @@ export function payoutIn(text: string, entryPrice: number | null): number | null
   if (stop === null || found.length === 0) return null;
   const [risk, targets] = [numberOf(stop[2]), found.map(([, , number]) => numberOf(number))];
   const nearest = Math.min(...targets) / risk;
-  const hasUnit = [stop, ...found].some(([, sign, , unit]) => sign !== '' || unit !== undefined);
+  const hasUnit =
+    areDistances || [stop, ...found].some(([, sign, , unit]) => sign !== '' || unit !== undefined);
   const areNear = nearest !== 1 && nearest < FAR && nearest > 1 / FAR;
   const entry =
     entryPrice ??
