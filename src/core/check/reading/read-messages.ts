@@ -1,5 +1,6 @@
 import { type Once, withoutRepeats } from './chat-repeats.ts';
 import { readChatClaim } from './claim.ts';
+import { withDeniedCounts } from './denied-counts.ts';
 import { MessageReader } from './message-trades.ts';
 import { descends, type Message } from './messages.ts';
 import { Asker } from './questions.ts';
@@ -49,7 +50,9 @@ export function messagesReader(
     const isBefore =
       leftOver.length > 0 && asker.ask('outcome-order', ['after', 'before'], leftOver) === 'before';
     const reading = run(options, isBefore)?.reading;
-    return reading && { ...reading, open: [...asker.open, ...reading.open] };
+    if (reading === undefined) return undefined;
+    const notUnderstood = withDeniedCounts(reading, (line) => [once.messages[line - 1]?.text ?? '']);
+    return { ...reading, rows: { ...reading.rows, notUnderstood }, open: [...asker.open, ...reading.open] };
   };
 }
 

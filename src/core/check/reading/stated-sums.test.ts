@@ -40,3 +40,83 @@ it('compares the sum of a page with the trades of that page', () => {
   expect(table(5)).toEqual([sum, sum, sum]);
   expect(table(7)).toEqual([sum, { code: 'sum-differs', stated: 7, counted: 5 }, sum]);
 });
+
+const whysOf = (text: string) =>
+  tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) }).rows.notUnderstood.map(
+    ({ why }) => why,
+  );
+const differs = (stated: number, counted: number) => ({ code: 'sum-differs', stated, counted });
+
+/** Thirty rows, ten of them lost. */
+const tableWith = (above: readonly string[], below: readonly string[]) =>
+  whysOf(
+    [
+      ...above,
+      'Date,Pair,Side,Result',
+      ...Array.from(
+        { length: 30 },
+        (_, at) => `2026-03-02 ${10 + (at % 10)}:0${at % 6},EURUSD,CALL,${at % 3 === 0 ? 'loss' : 'win'}`,
+      ),
+      ...below,
+    ].join('\n'),
+  );
+
+it.each([
+  ['Total: 31 trades 21 won 10 lost', differs(21, 20)],
+  ['Win rate,91%', differs(91, 66.666)],
+  ['Wins,21', differs(21, 20)],
+  ['Winning trades: 21 (70%)', differs(21, 20)],
+  ['Итого: 20 побед и 3 поражения', differs(3, 10)],
+  ['Total,,,21W 9L', differs(21, 20)],
+])('says that what a table states below its rows is not what these are: %s', (row, why) => {
+  expect(tableWith([], [row])).toContainEqual(
+    'counted' in why ? { ...why, counted: expect.closeTo(why.counted, 2) } : why,
+  );
+});
+
+it('says that what a table states above the names of its columns is not what its rows are', () => {
+  expect(tableWith(['Signals of March', 'Wins: 25  Losses: 5'], [])).toContainEqual(differs(25, 20));
+});
+
+it.each([
+  'Total: 30 trades 20 won 10 lost',
+  'Win rate,66.7%',
+  'Win rate: 67 %',
+  'Winning trades: 20 (66.67%)',
+  'Max consecutive wins,7',
+  'Average wins a day,5',
+  'Short positions (won %): 10 (60%)',
+  'Best day: 5 wins 0 losses',
+])('finds no fault with what a table states: %s', (row) => {
+  expect(tableWith([], [row]).map(({ code }) => code)).not.toContain('sum-differs');
+  expect(tableWith([row], []).map(({ code }) => code)).not.toContain('sum-differs');
+});
+
+it.each([
+  ['Total,12,4', []],
+  ['Total,14,4', [differs(14, 12)]],
+  ['Total,12,1', [differs(1, 4)]],
+])('compares the totals of columns of wins and losses with their rows: %s', (row, whys) => {
+  const days = [3, 4, 2, 3].map((won, at) => `2026-03-0${at + 2},${won},${at === 1 ? 4 : 0}`);
+  expect(whysOf(['Date,Wins,Losses', ...days, row].join('\n')).filter(({ code }) => code !== 'sum')).toEqual(
+    whys,
+  );
+});
+
+it('compares the last total of a chat with its signals', () => {
+  const chat = (total: string) =>
+    whysOf(
+      [
+        ...Array.from({ length: 12 }, (_, at) => [
+          'EURUSD CALL 5 min',
+          at % 4 === 0 ? 'LOSS ❌' : 'WIN ✅',
+        ]).flat(),
+        total,
+      ]
+        .map((text, at) => `[12.11.26, 09:${String(10 + at).padStart(2, '0')}:00] Desk: ${text}`)
+        .join('\n'),
+    ).filter(({ code }) => code === 'sum-differs');
+  expect(chat('Total: 11 wins 1 loss')).toEqual([differs(11, 9)]);
+  expect(chat('Total: 9 wins 3 losses')).toEqual([]);
+  expect(chat('Results: 9/12 ✅')).toEqual([]);
+});

@@ -1,8 +1,8 @@
 /** Rows that state how many trades were won or lost, or what all brought, and are denied by the trades. */
 import type { Trade } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
-import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
+import { countsOf, deniedCounts } from './denied-counts.ts';
 import type { Reading } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -24,12 +24,19 @@ export function sumReason(
   reader: RowReader,
 ): RowReason {
   if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
+  const isOfPart = row.some((cell) => OF_PART.test(cell));
+  if (reader.countsOnly) {
+    const number = (of: 'wins' | 'losses'): number | undefined => reader.cells.number(row, of) ?? undefined;
+    const counts = { won: number('wins'), lost: number('losses') };
+    const [own, all] = [rows.slice(above), rows].map((some) => deniedCounts(counts, countsOf(some), 0));
+    return own === undefined || all === undefined ? why : isOfPart ? own : all;
+  }
   const stated = reader.cells.number(row, 'profit');
   if (stated === null || rows.some(({ profit }) => profit === null)) return why;
   const ofOwn = differing(stated, rows.slice(above));
   const ofAll = differing(stated, rows);
   if (ofOwn === undefined || ofAll === undefined) return why;
-  return row.some((cell) => OF_PART.test(cell)) ? ofOwn : ofAll;
+  return isOfPart ? ofOwn : ofAll;
 }
 
 const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;
@@ -74,30 +81,18 @@ export function balanceGaps(
   return undefined;
 }
 
-const ALL_TRADES = /^(?:total|number of|all|no of) (?:trades|signals|bets|deals|operations)$/;
-
-/** Why a row with a label and a number alone is denied by the trades, of so many rows `understood`; undefined where it is not. */
-export function deniedBy(
+/** Why a row with a label and an amount alone is denied by what the trades brought; undefined where it is not. */
+export function deniedProfit(
   trades: readonly Trade[],
-  understood: number,
   row: readonly string[],
   mark: DecimalMark,
 ): RowReason | undefined {
   const filled = row.filter((cell) => cell !== '');
-  // `Losses: 31` in one cell.
+  // `Closed P/L: 115.00` in one cell.
   const [label = '', number = '', ...others] =
     filled.length === 1 ? (filled[0] as string).split(/\s*[:=]\s*/) : filled;
   const stated = parseAmount(number, mark);
   if (others.length > 0 || Number.isNaN(stated)) return undefined;
-  const meaning = /^\d{1,6}$/.test(number) ? namedMeaning(label) : undefined;
-  if (meaning === 'wins' || meaning === 'losses') {
-    const outcome = meaning === 'wins' ? 'won' : 'lost';
-    const counted = trades.filter((trade) => trade.outcome === outcome).length;
-    return stated === counted ? undefined : { code: 'sum-differs', stated, counted };
-  }
-  // A trade may have two rows, and a row doubled stakes.
-  if (ALL_TRADES.test(plainWords(label)) && ![trades.length, understood].includes(stated))
-    return { code: 'sum-differs', stated, counted: trades.length };
   return TOTAL_PROFIT.test(plainWords(label)) ? differing(stated, trades) : undefined;
 }
 

@@ -12,6 +12,7 @@ import {
   withOneProfit,
   withProfits,
 } from './derived-profits.ts';
+import { withDeniedCounts } from './denied-counts.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
@@ -36,7 +37,7 @@ import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { withEachOutcome } from './several-outcomes.ts';
-import { balanceGaps, deniedBy, sumReason } from './stated-sums.ts';
+import { balanceGaps, deniedProfit, sumReason } from './stated-sums.ts';
 import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
@@ -117,6 +118,7 @@ function markedReader(
     const currencies = [...new Set(ofTrades)].filter((currency) => currency !== '');
     const areSums = currencies.length < 2;
     const { trades, ...unsaid } = completeTrades(rows, options.payout, areSums ? [] : ofTrades);
+    const listed = { read, understood: read - notUnderstood.length, notUnderstood };
     return {
       trades,
       origins,
@@ -125,13 +127,13 @@ function markedReader(
       open: asker.open,
       currencies,
       rows: {
-        read,
-        understood: read - notUnderstood.length,
-        notUnderstood: notUnderstood.map((left) => {
-          const row = rowAt(table, left.line);
-          const why = areSums ? deniedBy(trades, read - notUnderstood.length, row, mark) : undefined;
-          return why === undefined ? left : { ...left, why };
-        }),
+        ...listed,
+        notUnderstood: withDeniedCounts({ trades, origins, rows: listed }, (line) => rowAt(table, line)).map(
+          (left) => {
+            const why = areSums ? deniedProfit(trades, rowAt(table, left.line), mark) : undefined;
+            return why === undefined ? left : { ...left, why };
+          },
+        ),
       },
       columns: heading.columns.filter(
         ({ meaning }) => reader.uses(meaning) && (meaning !== 'stake' || areSums),

@@ -1,0 +1,158 @@
+/** Rows and messages that state how many trades were won or lost, and are denied by the trades. */
+import type { Trade } from '../trade.ts';
+import { classesOf } from './chat-words.ts';
+import { saysRule } from './clauses.ts';
+import type { Row } from './complete-trades.ts';
+import type { NotUnderstood, Reading } from './reading.ts';
+import { type Counts, talliesIn } from './tallies.ts';
+import { isFree, isKind, type Role, saysWhen, sentencesOf, valueOf } from './tally-numbers.ts';
+import type { RowReason } from './unreadable.ts';
+
+/** What a row states of all trades, or of a part of them. */
+interface Stated {
+  readonly won?: number | undefined;
+  readonly lost?: number | undefined;
+  readonly tied?: number | undefined;
+  readonly all?: number | undefined;
+  readonly rate?: { readonly value: number; readonly digits: number } | undefined;
+  readonly isTotal?: boolean;
+}
+
+const SURE = ['unknown', 'promise', 'doubt', 'hedge', 'score'] as const;
+const LONGEST = 200;
+
+/** What a text states of trades where it says nothing else, or calls it a total; undefined where it does not. */
+function statedIn(text: string): Stated | undefined {
+  if (saysRule(text)) return undefined;
+  const { stated } = talliesIn(text);
+  const [tally] = stated;
+  const bound = sentencesOf(text).flat();
+  const isTotal = tally?.level === 2 && stated.length === 1;
+  const isOfSide = classesOf(text).some(({ kind }) => kind === 'call' || kind === 'put');
+  if (stated.length > 1 || isOfSide || (!isTotal && bound.some(isKind(...SURE)))) return undefined;
+  const rate = bound.find(({ role }) => role === 'rate')?.token;
+  const isRated = rate?.kind === 'percent' && !rate.isRange && bound.some(isKind('rate'));
+  if (tally !== undefined) {
+    const { counts, bare, rounded, doubts, isUnclear } = tally;
+    const isNamed = bound.some(({ role }) => role === 'won' || role === 'lost' || role === 'score');
+    if (!isNamed || doubts.length > 0 || isUnclear || rounded !== undefined) return undefined;
+    const { won, lost } = bare?.isShare === true ? (bare.of ?? counts) : counts;
+    return { won, lost, isTotal };
+  }
+  if (bound.some(isFree) || bound.some(saysWhen)) return undefined;
+  const said = (role: Role): number | undefined => valueOf(bound.find((one) => one.role === role));
+  const own = {
+    won: said('won'),
+    lost: said('lost'),
+    tied: said('tied'),
+    all: bound.some(isKind('noun')) ? said('all') : undefined,
+  };
+  const one = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
+  return isRated ? { ...one, rate } : Object.keys(one).length > 0 ? one : undefined;
+}
+
+/** How far from what is stated trades are; undefined where they are not. */
+export function deniedCounts(
+  stated: Stated,
+  { won, lost, tied }: Counts,
+  rows: number,
+): RowReason | undefined {
+  const denied = (said: number, counted: number): RowReason => ({
+    code: 'sum-differs',
+    stated: said,
+    counted,
+  });
+  for (const [said, counted] of [
+    [stated.won, won],
+    [stated.lost, lost],
+    [stated.tied, tied],
+  ] as const)
+    if (said !== undefined && said !== counted) return denied(said, counted);
+  const { all, rate } = stated;
+  const decided = won + lost;
+  // A trade may have two rows, and a row doubled stakes.
+  if (all !== undefined && ![decided, decided + tied, rows].includes(all)) return denied(all, decided + tied);
+  const isNear = (of: number): boolean =>
+    Math.abs((won / of) * 100 - (rate?.value ?? 0)) <= 0.51 / 10 ** (rate?.digits ?? 0);
+  const isDenied = rate !== undefined && !isNear(decided) && !isNear(decided + tied);
+  return isDenied ? denied(rate.value, (won / decided) * 100) : undefined;
+}
+
+export function countsOf(rows: readonly Pick<Row, 'outcome'>[]): Counts {
+  const counts = { won: 0, lost: 0, tied: 0 };
+  for (const { outcome } of rows) counts[outcome] += 1;
+  return counts;
+}
+
+interface Line {
+  readonly line: number;
+  readonly trade: Trade;
+}
+
+/** What counts the trades between two lines. */
+function counterOf(lines: readonly Line[]): (from: number, to: number) => Counts {
+  const ordered = lines.toSorted((one, other) => one.line - other.line);
+  const before: Counts[] = [{ won: 0, lost: 0, tied: 0 }];
+  for (const [at, { trade }] of ordered.entries()) {
+    const counts = before[at] as Counts;
+    before.push({ ...counts, [trade.outcome]: counts[trade.outcome] + 1 });
+  }
+  const placeOf = (line: number): number => {
+    let [low, high] = [0, ordered.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ordered[middle] as Line).line < line) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return (from, to) => {
+    const [start, end] = [from, to].map((line) => before[placeOf(line)]) as [Counts, Counts];
+    return { won: end.won - start.won, lost: end.lost - start.lost, tied: end.tied - start.tied };
+  };
+}
+
+const MOST_CELLS = 4;
+/** More rows that may state sums are not compared with the trades, but for the last ones. */
+const MOST_COMPARED = 500;
+/** Why a row of a table is no trade that may state a sum; of messages the first alone. */
+const MAY_STATE = /^(?:sum|above-names|other-table|no-[a-z]+)$/;
+
+/**
+ * What of a source is no trade, with those rows or messages that state how many were won or lost and are denied by all trades as well as by
+ * those from them to any other of them; `cellsAt` gives what stands in a line.
+ */
+export function withDeniedCounts(
+  { trades, origins, rows }: Pick<Reading, 'trades' | 'origins' | 'rows'>,
+  cellsAt: (line: number) => readonly string[],
+): readonly NotUnderstood[] {
+  const { notUnderstood, understood } = rows;
+  if (trades.length === 0) return notUnderstood;
+  const texts = notUnderstood.flatMap(({ line, why }) => {
+    const cells = MAY_STATE.test(why.code) ? cellsAt(line).filter(Boolean) : [];
+    const text = cells.length > MOST_CELLS ? '' : cells.join(' ');
+    return text.length <= LONGEST && /\d/.test(text) ? [{ line, text }] : [];
+  });
+  const said = texts.slice(-MOST_COMPARED).flatMap(({ line, text }) => {
+    const stated = statedIn(text);
+    return stated === undefined ? [] : [{ line, stated }];
+  });
+  if (said.length === 0) return notUnderstood;
+  const lines = trades.map((trade, at) => ({ trade, line: origins[at]?.line ?? 0 }));
+  const counters = [lines, lines.filter(({ trade }) => trade.isDoubled !== true)].map(counterOf);
+  const denied = new Map<number, RowReason>();
+  for (const { line, stated } of said) {
+    const edges = [0, ...said.flatMap((other) => (other.line === line ? [] : other.line)), Infinity];
+    // Those since the last one that states a sum, unless it is of all.
+    const own = edges.findLast((edge) => edge < line && hasAny(counters[0]?.(edge, line)));
+    const first = stated.isTotal || own === undefined ? [0, Infinity] : [own, line];
+    const whys = [first, [0, Infinity], ...edges.map((edge) => [Math.min(edge, line), Math.max(edge, line)])]
+      .flatMap(([from = 0, to = 0]) => counters.map((count) => count(from, to)))
+      .map((counts) => deniedCounts(stated, counts, understood));
+    if (!whys.includes(undefined)) denied.set(line, whys[0] as RowReason);
+  }
+  return notUnderstood.map((left) => ({ ...left, why: denied.get(left.line) ?? left.why }));
+}
+
+const hasAny = (counts: Counts | undefined): boolean =>
+  counts !== undefined && counts.won + counts.lost + counts.tied > 0;
