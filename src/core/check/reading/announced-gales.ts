@@ -66,7 +66,8 @@ export function announcedGales(text: string): AnnouncedGales | undefined {
   const gales = Number(sure?.[1] ?? sure?.[2]);
   if (sure !== null) return { gales: Math.min(gales, MOST_GALES), isSure: gales <= MOST_GALES };
   const others = [...plain.matchAll(ANNOUNCED)].map(([, before, after]) => Number(before ?? after));
-  if (others.length > 0) return { gales: Math.max(...others), isSure: false };
+  if (others.length > 0)
+    return { gales: others.reduce((most, number) => Math.max(most, number)), isSure: false };
   const said = plain.replace(DENIED_GALE, ' ');
   const named = NAMED.exec(said);
   if (named === null) return undefined;

@@ -22,6 +22,14 @@ export function takesBack(text: string): boolean {
   return text.length <= LONGEST && TAKES_BACK.test(text);
 }
 
+/** Where a message corrects an outcome, it does so near its start; a list of thousands of outcomes is read once for each. */
+const CORRECTS_WITHIN = 1_000;
+
+/** Whether a text with an outcome says that it corrects the one before. */
+export function corrects(text: string): boolean {
+  return CORRECTION.test(text.slice(0, CORRECTS_WITHIN));
+}
+
 /** It speaks of all trades, or to all readers. */
 const GENERAL =
   /(?<![\p{L}\p{M}])(?:'ll|tonight|all|wins|losses|only|part of|to (?:win|make|earn|get|join)|join|deposit|everyone|together|send|quem|quien|quién|кто|siapa|kim|manda|aguardem?|espera|новый|novo|nuevo|today|plan|все)(?![\p{L}\p{M}])/iu;
@@ -47,7 +55,7 @@ function afterEnd({ at, lines, message }: Part, signal: Signal, isReply: boolean
     return undefined;
   const clauses = lines.flatMap((line) => line.clauses);
   const isTaken = takesBack(text);
-  const isPointed = isReply || isTaken || CORRECTION.test(text);
+  const isPointed = isReply || isTaken || corrects(text);
   const isSum = clauses.some((one) => one.isSum);
   const isGeneral = GENERAL.test(text) || supposes(text) || /\d/.test(text);
   const isTalk = clauses.reduce((sum, { unknown }) => sum + unknown, 0) > MOST_UNKNOWN;
@@ -94,7 +102,7 @@ export class Unaccounted {
     const open =
       pair === null || outcomesIn(part.message.text).length !== 1 ? undefined : known.last(pair, null);
     if (open !== undefined && open.pair !== null) this.answers.set(open.at, part.at);
-    const signal = replied ?? known.justEnded(part.at, CORRECTION.test(part.message.text), pair);
+    const signal = replied ?? known.justEnded(part.at, corrects(part.message.text), pair);
     const after = signal && afterEnd(part, signal, replied !== undefined);
     if (after !== undefined) this.#after.push(after);
     return after !== undefined;

@@ -54,8 +54,9 @@ export function payoutIn(text: string, entryPrice: number | null, areDistances =
   const stop = STOP.exec(text);
   const found = [...text.matchAll(TARGETS)];
   if (stop === null || found.length === 0) return null;
-  const [risk, targets] = [numberOf(stop[2]), found.map(([, , number]) => numberOf(number))];
-  const nearest = Math.min(...targets) / risk;
+  const risk = numberOf(stop[2]);
+  const targets = found.map(([, , number]) => numberOf(number)).sort((one, other) => one - other);
+  const nearest = (targets[0] as number) / risk;
   const hasUnit =
     areDistances || [stop, ...found].some(([, sign, , unit]) => sign !== '' || unit !== undefined);
   const areNear = nearest !== 1 && nearest < FAR && nearest > 1 / FAR;
@@ -64,15 +65,16 @@ export function payoutIn(text: string, entryPrice: number | null, areDistances =
     (numberOf(ENTRY.exec(text)?.[1]) || (areNear ? entryBetween(text, risk, targets) : Number.NaN));
   // The entry lies between a stop and a target that are prices.
   const between = targets.map((target) => (target - entry) / (entry - risk)).filter((far) => far > 0);
-  if (!hasUnit && between.length > 0) return Math.min(...between);
+  if (!hasUnit && between.length > 0) return between.reduce((least, far) => Math.min(least, far));
   const areWhole = [risk, ...targets].every(Number.isInteger);
   const isFar = nearest === 1 || nearest >= FAR || nearest <= 1 / FAR;
   return risk > 0 && nearest > 0 && (hasUnit || (areWhole && isFar)) ? nearest : null;
 }
 
-/** The middle of the prices that a text names between its stop and its nearest target. */
+/** The middle of the prices that a text names between its stop and its nearest target; targets from the lowest. */
 function entryBetween(text: string, stop: number, targets: readonly number[]): number {
-  const target = stop < Math.max(...targets) ? Math.min(...targets) : Math.max(...targets);
+  const [lowest, highest] = [targets[0] as number, targets.at(-1) as number];
+  const target = stop < highest ? lowest : highest;
   const prices = [...text.matchAll(PRICE)]
     .map(([price]) => numberOf(price))
     .filter((price) => (price - stop) * (target - price) > 0);

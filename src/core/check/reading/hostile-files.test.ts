@@ -8,6 +8,8 @@ import { Asker } from './questions.ts';
 import { type FileTools, tradesFileReader } from './read-file.ts';
 import { tradesTextReader, whyNoTrade } from './read-trades.ts';
 import type { Reading } from './reading.ts';
+import { combined } from './tally-lists.ts';
+import type { Tally } from './tallies.ts';
 import { type FileReason, Unreadable } from './unreadable.ts';
 
 const TOOLS: FileTools = {
@@ -148,6 +150,53 @@ it('reads all letters of a long claim', () => {
 it('reads a table of 225,000 rows, its names not among them', () => {
   const { trades } = tradesTextReader(`result\n${'won\n'.repeat(224_999)}`)(ALIKE);
   expect(trades).toHaveLength(224_999);
+});
+
+const seller = (at: number, text: string) => ({
+  id: at,
+  date_unixtime: String(1_772_442_768 + at * 60),
+  from: 'Seller',
+  text,
+});
+
+it('reads a message of hundreds of thousands of gales, targets or outcomes', () => {
+  for (const long of [
+    `EURUSD CALL ${'gale 1 '.repeat(200_000)}`,
+    `EURUSD BUY 1.10 SL 1.00 ${'TP 1.20 '.repeat(200_000)}`,
+    'EURUSD win\n'.repeat(30_000),
+  ]) {
+    const short = [
+      seller(1, 'EURUSD CALL'),
+      seller(2, 'WIN ✅'),
+      seller(4, 'EURUSD PUT'),
+      seller(5, 'LOSS ❌'),
+    ];
+    const messages = [...short, seller(6, long)];
+    expect(tradesTextReader(JSON.stringify({ messages }))(OPTIONS).rows.read).toBe(5);
+  }
+});
+
+it('adds up a claim of 150,000 days', () => {
+  const day: Tally = {
+    counts: { won: 1, lost: 0, tied: 0 },
+    unresolved: 0,
+    text: '1-0',
+    line: 1,
+    label: '',
+    hasPeriod: true,
+    level: 0,
+    doubts: [],
+    isUnclear: false,
+  };
+  const days = Array.from({ length: 150_000 }, (_, at) => ({ ...day, label: `day ${at}` }));
+  expect(combined(days, new Asker({}))).toHaveLength(150_000);
+});
+
+it('looks among 300 columns without names for stakes and what they brought', async () => {
+  const row = (at: number): string =>
+    Array.from({ length: 300 }, (_, column) => ((at + 3) * (column + 7) * 31) % 97).join();
+  const table = Array.from({ length: 300 }, (_, at) => row(at)).join('\n');
+  expect(await whyNot(table)).toEqual({ code: 'no-outcomes', part: 'table' });
 });
 
 it('looks for levels in lines of blanks in a time that grows with their length alone', () => {

@@ -4,7 +4,6 @@ import {
   askFacts,
   asMeant,
   type ChatFacts,
-  CORRECTION,
   endingsOf,
   isOfStranger,
   isSumOf,
@@ -18,7 +17,7 @@ import type { Once } from './chat-repeats.ts';
 import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
 import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
-import { correct, takesBack, Unaccounted } from './corrections.ts';
+import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel } from './distances.ts';
 import { askDenied } from './doubtful-outcomes.ts';
 import { saidIn } from './mark-legend.ts';
@@ -286,12 +285,12 @@ export class MessageReader {
       this.#used[last.at] = 1;
     if (signal === undefined) {
       // "Sorry, the last one was a loss" may take back what was said of the last one.
-      const corrects = CORRECTION.test(message.text) && this.#known.lastEnded?.outcome !== outcome;
+      const isCorrection = corrects(message.text) && this.#known.lastEnded?.outcome !== outcome;
       const isLine = message.time === '' && clause.hasResultWord && /\d/.test(text);
       const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
       const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
       const instead = just?.outcome === outcome ? undefined : just;
-      if (isOrphan && !corrects)
+      if (isOrphan && !isCorrection)
         this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan', instead });
       this.#why.set(at, { code: 'no-open-signal' });
       return;

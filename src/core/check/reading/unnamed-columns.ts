@@ -97,43 +97,41 @@ function takeAmounts(best: BestColumns, sample: Rows, mark: DecimalMark): void {
   if (rows.length < FEWEST_ROWS) return;
   const known = best.get('profit')?.at;
   const used = new Set([...best.values()].flatMap(({ at }) => (at === known ? [] : at)));
+  const seen = new Set<string>();
   const columns = Array.from({ length: Math.max(...rows.map(({ length }) => length)) }, (_, at) => ({
     at,
     values: rows.map((row) => amountAt(row, at, mark) || 0),
-  })).filter(
-    // 1 and 0 are yes and no, and a column that is there twice says the same.
-    ({ at, values }, _place, all) =>
-      !used.has(at) &&
-      values.some((value) => Math.abs(value) > 1) &&
-      all.findIndex((other) => other.values.join() === values.join()) === at,
-  );
+  })).filter(({ at, values }) => {
+    // A column that is there twice says the same, and 1 and 0 are yes and no.
+    const isFirst = seen.size < seen.add(values.join()).size;
+    return isFirst && !used.has(at) && values.some((value) => Math.abs(value) > 1);
+  });
   const found: (readonly (readonly [Meaning, number])[])[] = [];
   for (const stake of columns) {
     const staked = rows.flatMap((_row, place) => ((stake.values[place] as number) > 0 ? [place] : []));
     if (staked.length < rows.length * NEARLY_ALL) continue;
-    const of = ({ values }: typeof stake): number[] =>
-      staked.map((place) => (values[place] as number) / (stake.values[place] as number));
+    const outcomes = columns.map(({ at, values }) => ({
+      at,
+      shares: staked.map((place) => (values[place] as number) / (stake.values[place] as number)),
+    }));
     // What came to nothing was lost, and what came to the stake itself was no gain.
     const isMixed = (shares: readonly number[]): boolean =>
       shares.some((share) => share > 0 && share !== 1) && shares.some((share) => share <= 0);
-    for (const brought of columns) {
-      const shares = of(brought);
-      if (brought === stake || !isMixed(shares)) continue;
+    const lost = outcomes.filter(({ shares }) => shares.every((share) => share === 0 || share === 1));
+    for (const { at, shares } of outcomes) {
+      if (at === stake.at || !isMixed(shares)) continue;
       const add = (...meanings: readonly (readonly [Meaning, number])[]): unknown =>
         found.push([['stake', stake.at], ...meanings]);
       if (shares.some((share) => share < 0)) {
-        if (shares.every((share) => share >= 0 || share === -1)) add(['profit', brought.at]);
+        if (shares.every((share) => share >= 0 || share === -1)) add(['profit', at]);
       } else if (shares.every((share) => share === 0 || (share >= 1 && share <= MOST_PAID)))
-        add(['returned', brought.at]);
+        add(['returned', at]);
       else
-        for (const lost of columns) {
-          const losses = of(lost);
-          const isOfRest = losses.every(
-            (share, place) => share === 0 || (share === 1 && shares[place] === 0),
-          );
-          const given = losses.filter((share, place) => share + (shares[place] as number) > 0);
-          if (lost !== stake && isOfRest && given.length >= losses.length * NEARLY_ALL)
-            add(['wins', brought.at], ['losses', lost.at]);
+        for (const losses of lost) {
+          const isOfRest = losses.shares.every((share, place) => share === 0 || shares[place] === 0);
+          const given = losses.shares.filter((share, place) => share + (shares[place] as number) > 0);
+          if (losses.at !== stake.at && isOfRest && given.length >= shares.length * NEARLY_ALL)
+            add(['wins', at], ['losses', losses.at]);
         }
     }
   }
