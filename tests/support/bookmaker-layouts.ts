@@ -1,6 +1,21 @@
 /** Exports of bookmakers and bet trackers, written from their public documentation, each with its truth. */
 import { american, layout, plain, quoted, table } from './export-parts.ts';
-import { type Layout, stamp } from './layout.ts';
+import { type Layout, stamp, WON } from './layout.ts';
+
+/** Odds of 10 a bet, each with what it pays, below a name. */
+const odds = (name: string, written: readonly (readonly [string, number])[]): string =>
+  table(`Date,Event,${name},Stake,Result`, (at, won) => [
+    stamp(at),
+    'A v B',
+    written[at % written.length]?.[0] ?? '',
+    10,
+    won ? 'Won' : 'Lost',
+  ]);
+const oddsOf = (what: string, name: string, ...written: readonly (readonly [string, number])[]): Layout => {
+  const won = WON.flatMap((one, at) => (one ? (written[at % written.length]?.[1] ?? 0) : []));
+  const gained = won.reduce((sum, payout) => sum + payout, 0);
+  return plain(what, odds(name, written), { payout: gained / won.length, profit: gained * 10 - 230 });
+};
 
 export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
   plain(
@@ -91,4 +106,47 @@ export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
       won ? (at % 2 ? 5 : 20) : -10,
     ]),
   ),
+  oddsOf('odds of four forms', 'Odds', ['1.85', 0.85], ['+150', 1.5], ['5/2', 2.5], ['-110', 1 / 1.1]),
+  oddsOf('odds of which a few are American', 'Odds', ...Array(14).fill(['1.85', 0.85]), ['-110', 1 / 1.1]),
+  oddsOf('American odds without signs beside signed ones', 'Odds', ['150', 1.5], ['-110', 1 / 1.1]),
+  oddsOf('odds of Hong Kong below 1', 'Odds', ['0.85', 0.85], ['0.95', 0.95]),
+  oddsOf('odds of Hong Kong by their name', 'Odds (HK)', ['0.85', 0.85], ['1.10', 1.1]),
+  oddsOf('Malay odds', 'Odds', ['0.85', 0.85], ['-0.95', 1 / 0.95]),
+  oddsOf('Indonesian odds by their name', 'Indo Odds', ['1.20', 1.2], ['-1.15', 1 / 1.15]),
+  layout(
+    'Malay odds beside what bets brought',
+    table('Date,Event,Odds,Stake,Profit', (at, won) => [
+      stamp(at),
+      'A v B',
+      at % 2 ? '0.85' : '-0.95',
+      10,
+      won ? (at % 2 ? 8.5 : 10.53) : -10,
+    ]),
+    { profit: WON.reduce((sum, won, at) => sum + (won ? (at % 2 ? 8.5 : 10.53) : -10), 0) },
+  ),
+  ...(
+    [
+      [
+        'odds around 1, which can be of Hong Kong',
+        [
+          ['0.85', 0],
+          ['1.10', 0],
+        ],
+      ],
+      [
+        'odds below and above 0, which can be Indonesian',
+        [
+          ['1.20', 0],
+          ['-1.15', 0],
+        ],
+      ],
+      [
+        'a whole number from 100 on beside decimal odds',
+        [
+          ['1.85', 0],
+          ['150', 0],
+        ],
+      ],
+    ] as const
+  ).map(([what, written]) => layout(what, odds('Odds', written), { asks: 'payout-kind' })),
 ];

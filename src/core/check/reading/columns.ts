@@ -5,6 +5,7 @@ import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-
 import { currencyIn, NAMED } from './currencies.ts';
 import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
+import { isNamedOdds } from './payout-kind.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, settleTogether, UNITS } from './settled-columns.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
@@ -147,8 +148,8 @@ function chooseColumns(
       if (isMoved && amounts.some((amount) => amount < 0)) continue;
     }
     if (named === 'profit' && MOVES.test(plainWords(row[at] as string)) && !isBelow(at)) continue;
-    // Nothing that a win would pay is below 0, but for American odds: it is what trades brought.
-    if (named === 'payout' && isBelow(at)) {
+    // Nothing that a win would pay is below 0, but for odds: it is what trades brought.
+    if (named === 'payout' && isBelow(at) && !isNamedOdds(row[at] as string)) {
       const isShare = cellsIn(sample, at).some((cell) => Math.abs(parseAmount(cell, mark)) < LEAST_ODDS);
       if (isShare && (names.includes('profit') || (!names.includes('result') && consider('profit', at))))
         continue;

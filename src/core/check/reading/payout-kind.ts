@@ -71,16 +71,17 @@ export function payoutReader(
   };
   const orders = ratioOrders(name, paying, mark);
   if (orders !== undefined) return ask(...orders);
-  const named = namedKind(name, paying);
+  const [named, other] = namedKinds(name, cells, mark);
   const earned = paying.filter(({ stake, gained }) => stake !== null && gained !== null);
   if (earned.length > 0) {
     const shown = (kind: PayoutKind): boolean =>
       earnedAs(earned, read(kind), (times) => Math.abs(times - 1) <= SAME);
-    const proven = [...(named === undefined ? [] : [named]), ...KINDS].find(shown);
+    const proven = [named, other, ...KINDS].find((kind) => kind !== undefined && shown(kind));
     // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
     const isDoubtful =
       named !== undefined &&
       named !== proven &&
+      other !== proven &&
       holds(named, (net) => net >= USUAL.least && net <= USUAL.most);
     if (proven !== undefined && !isDoubtful) return read(proven);
     if (proven !== undefined) return ask(named as PayoutKind, proven);
@@ -88,6 +89,7 @@ export function payoutReader(
     if (named !== undefined && earnedAs(earned, read(named), (times) => times > FAR || times < 1 / FAR))
       return NO_PAYOUT;
   }
+  if (named !== undefined && other !== undefined) return ask(named, other);
   if (asksLeverage(name, cells, mark, asker)) return NO_PAYOUT;
   // One number beside different stakes is no amount.
   const differ = (of: (sample: PayoutSample) => unknown): boolean => new Set(paying.map(of)).size > 1;
@@ -198,21 +200,34 @@ const EVENS = /^(?:evens?|evs?)$/i;
 /** Odds that are written otherwise than as a number. */
 export const isWrittenOdds = (cell: string): boolean => FRACTION.test(cell) || EVENS.test(cell);
 
+/** Odds with a sign from 100 on. */
+const AMERICAN = /^[+-]\d{3,5}(?:\.\d+)?$/;
+const LEAST_AMERICAN = 100;
+/** Decimal odds are seldom larger, percentages seldom smaller. */
+const LEAST_PERCENT = 20;
+/** Below these names odds of several forms can stand, each of which says what it is, or what came back of a stake of 1. */
+const ODDS = /odds|coefficient|коэффициент|cote|quota|赔率|moneyline|american/;
+const GROSS = /multiplier|gross|decimal/;
+
+export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name));
+
 /** The net payout that a cell says as one kind; NaN where it cannot. */
 function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: DecimalMark): number {
-  if (EVENS.test(cell.trim())) return 1;
-  const fraction = FRACTION.exec(cell.trim());
-  if (fraction !== null)
-    return kind === 'risk-first'
-      ? Number(fraction[2]) / Number(fraction[1])
-      : kind === 'fractional' || kind === 'each' || kind === 'reward-first'
-        ? Number(fraction[1]) / Number(fraction[2])
-        : Number.NaN;
-  if (kind === 'fractional' || kind === 'risk-first' || kind === 'reward-first') return Number.NaN;
-  const value = parseAmount(cell, mark);
+  const text = cell.trim().replace('−', '-');
+  if (EVENS.test(text)) return 1;
+  const [isAmount, isFirst] = [['percent', 'total', 'gain'].includes(kind), kind === 'risk-first'];
+  const fraction = FRACTION.exec(text)?.slice(1).map(Number);
+  if (fraction !== undefined) {
+    const [gain, risk] = (isFirst ? fraction.toReversed() : fraction) as [number, number];
+    return isAmount ? Number.NaN : gain / risk;
+  }
+  const value = parseAmount(text, mark);
+  const american = value > 0 ? value / 100 : -100 / value;
+  if (!isAmount && AMERICAN.test(text)) return american;
   switch (kind) {
     case 'net':
-      return value;
+      // Malay and Indonesian odds name the stake of a gain of 1 below 0.
+      return value < 0 ? -1 / value : value;
     case 'decimal':
       return (cell.endsWith('%') ? value / 100 : value) - 1;
     case 'percent':
@@ -222,25 +237,37 @@ function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: D
     case 'gain':
       return stake === null ? Number.NaN : value / stake;
     case 'american':
-      return value >= 100 ? value / 100 : value <= -100 ? -100 / value : Number.NaN;
+      return Math.abs(value) >= LEAST_AMERICAN ? american : Number.NaN;
     case 'each':
-      return value <= 1 ? value : value <= 3 ? value - 1 : value / 100;
+      if (value < 0) return -1 / value;
+      return value <= 1 ? value : value < LEAST_PERCENT ? value - 1 : value / 100;
+    default:
+      return Number.NaN;
   }
 }
 
-/** What the name of a column says about its numbers, or their form does. */
-function namedKind(name: string, samples: readonly PayoutSample[]): PayoutKind | undefined {
+/** What the name of a column says about its numbers, or their form does; two kinds where odds can be of either. */
+function namedKinds(
+  name: string,
+  cells: readonly string[],
+  mark: DecimalMark,
+): readonly [PayoutKind?, PayoutKind?] {
   const words = plainWords(name);
-  const cells = samples.map(({ cell }) => cell);
-  const mostly = (form: RegExp): boolean =>
-    cells.length > 0 && cells.filter((cell) => form.test(cell.trim())).length >= cells.length * MOSTLY;
-  if (mostly(FRACTION)) return 'fractional';
-  const isOdds =
-    /odds|multiplier|coefficient|gross|decimal|коэффициент|cote|quota|赔率|moneyline|american/.test(words);
-  if (isOdds && mostly(/^[+-]?\d{3,}(?:\.0+)?$/)) return 'american';
-  if (mostly(/^[+-]\d{3,5}$/)) return 'american';
-  if (isOdds) return 'decimal';
-  if (/%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words)) return 'percent';
-  if (/\bnet\b/.test(words)) return 'net';
-  return mostly(/%$/) ? 'percent' : undefined;
+  const mostly = (form: RegExp, of = cells): boolean =>
+    of.length > 0 && of.filter((cell) => form.test(cell.trim())).length >= of.length * MOSTLY;
+  const plain = cells.filter((cell) => !isWrittenOdds(cell) && !AMERICAN.test(cell.replace('−', '-')));
+  if ((plain.length === 0 && cells.length > 0) || mostly(AMERICAN))
+    return [mostly(FRACTION) ? 'fractional' : 'american'];
+  if (ODDS.test(words) || GROSS.test(words)) {
+    if (/(?<!\p{L})(?:hk|hong ?kong|malay|indo)/u.test(words)) return ['net'];
+    if (mostly(/^\d{3,}(?:\.0+)?$/, plain)) return ['american'];
+    const numbers = plain.map((cell) => parseAmount(cell, mark));
+    // Decimal odds hold the stake.
+    if (numbers.some((number) => number < 1))
+      return numbers.every((number) => Math.abs(number) <= 1) ? ['net'] : ['each', 'net'];
+    return plain.some((cell) => /^\d{3,}$/.test(cell)) ? ['each', 'decimal'] : ['decimal'];
+  }
+  if (/%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words)) return ['percent'];
+  if (/\bnet\b/.test(words)) return ['net'];
+  return mostly(/%$/) ? ['percent'] : [];
 }
