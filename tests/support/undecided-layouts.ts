@@ -31,7 +31,32 @@ const asksFor = (name: string, text: string, code: string, counts = RIGHT): Layo
 const contract = (at: number): string =>
   `Win payout if Volatility 100 Index is strictly ${at % 2 === 0 ? 'higher' : 'lower'} than entry spot at 5 ticks after contract start time.`;
 
+/** Ten days of a journal that says no more than a day, a pair, a side and a result of one stake. */
+const coarse = (rowsOf: (rows: readonly string[]) => readonly string[]): string => {
+  const rows = WON.map((won, at) =>
+    [dayOf(at - (at % 6)), pairOf(at * at + (at >> 3)), at % 5 < 2 ? 'buy' : 'sell', 10, word(won)].join(),
+  );
+  return ['date,pair,side,stake,result', ...rowsOf(rows)].join('\n');
+};
+
 const EQUAL_ROWS: readonly Layout[] = [
+  plain(
+    'equal rows of a journal that says no more than the day',
+    coarse((rows) => rows),
+  ),
+  ...(
+    [
+      ['pasted twice', (rows) => [...rows, ...rows]],
+      ['of which a part is pasted behind the others again', (rows) => [...rows, ...rows.slice(21, 40)]],
+      ['of which a day is pasted twice', (rows) => [...rows.slice(0, 18), ...rows.slice(12)]],
+      ['of which each row is doubled', (rows) => rows.flatMap((row) => [row, row])],
+    ] as const satisfies readonly (readonly [string, Parameters<typeof coarse>[0]])[]
+  ).map(([what, rowsOf]) => asksFor(`a journal of days ${what}`, coarse(rowsOf), 'repeated-rows')),
+  asksFor(
+    'results without days pasted twice',
+    coarse((rows) => [...rows, ...rows]).replace(/^[^,]*,/gm, ''),
+    'repeated-rows',
+  ),
   asksFor(
     'equal rows of days with prices that differ',
     twice(

@@ -2,6 +2,7 @@
 import { withoutMidnight } from './moment.ts';
 import { MOST_PARTS } from './column-fits.ts';
 import type { Row } from './complete-trades.ts';
+import { copiedRows } from './copied-rows.ts';
 import type { Asker } from './questions.ts';
 import type { RowReader } from './row-reader.ts';
 import { SIZE } from './trade-sizes.ts';
@@ -56,16 +57,18 @@ export function repeatsOf(
   // Without its equal rows a position may never be flat.
   if (repeated.length === 0 || (positions !== undefined && positionsOf(true) === undefined))
     return asksParts(rows, reader, positions, asker);
-  // Without a time of day equal rows are usual, unless most of them differ in a pasted text or in an amount or a price, or each of a table
-  // with dates comes as often.
+  // Without a time of day equal rows are usual, unless most of them differ in a pasted text or in an amount or a price.
   const areFew = isPasted && firsts.size > Math.max(FEWEST_DIFFERENT, rows.length * MOSTLY_DIFFERENT);
   const isOnce = reader.times.hasClock || areFew || shareAmounts(rows, repeated, reader);
-  if (!isOnce && !(reader.times.hasDates && firstRows(repeated).size === firsts.size)) return undefined;
-  if (asker.ask('repeated-rows', ['once', 'each'], repeated) === 'each')
+  const copied = isOnce ? new Set(repeated) : copiedRows(rows, firstOf, reader);
+  const copies = repeated.filter((row) => copied.has(row));
+  if (copies.length === 0) return undefined;
+  if (asker.ask('repeated-rows', ['once', 'each'], copies) === 'each')
     return positions && asksParts(rows, reader, positions, asker);
   const parts = asksParts([...firsts.values()], reader, positionsOf(true), asker);
   return {
-    keyOf: (row) => parts?.keyOf(firstOf(row)) ?? textOf(row),
+    keyOf: (row) =>
+      firstOf(row) === row || copied.has(row) ? (parts?.keyOf(firstOf(row)) ?? textOf(row)) : undefined,
     isPart: (row) => firstOf(row) === row && parts?.keyOf(row) !== undefined,
   };
 }
