@@ -67,21 +67,21 @@ export function completeTrades(
       assumesPayout: all.every(({ assumesPayout }) => assumesPayout),
     };
   }
-  // An outcome that fees would turn is asked about: where it stays, so does its profit.
+  // An outcome that fees would turn is asked about: where it stays, so does its profit. A tie costs its fees.
   for (const row of rows) {
     const net = (row.profit ?? 0) + (row.fees ?? 0);
-    if (row.profit !== null && endingOfProfit(net) === row.outcome) row.profit = net;
+    if (row.profit !== null && ['tied', endingOfProfit(net)].includes(row.outcome)) row.profit = net;
   }
   const hasDistances = rows.some(
     ({ outcome, stake, payout, profit }) =>
       outcome === 'won' && stake === null && payout === null && profit !== null,
   );
   // The stake of a trade of size 1 is what such a one loses on average; what it brings, its payout.
-  const [gain, loss] = [meanOf(rows, 'won'), meanOf(rows, 'lost')];
+  const [won, loss] = [meanOf(rows, 'won'), meanOf(rows, 'lost')];
   const usualStake = median(rows.flatMap(({ stake }) => stake ?? []));
   const paid = rows.map(({ outcome, stake, payout, profit, fees = 0 }) => {
     if (payout !== null || profit === null) return payout;
-    if (stake === null) return gain === null || loss === null ? null : gain / loss;
+    if (stake === null) return won === null || loss === null ? null : won / loss;
     return outcome === 'won' ? profit / (stake - Math.min(0, fees)) : null;
   });
   const staked = rows.map(({ outcome, stake, payout, profit, size }) => {
@@ -96,7 +96,8 @@ export function completeTrades(
     const fees = row.stake === null ? 0 : (row.fees ?? 0);
     row.stake = stake;
     row.payout = payout;
-    row.profit ??= row.outcome === 'tied' ? 0 : (row.outcome === 'won' ? stake * payout : -stake) + fees;
+    const gain = { won: stake * payout, lost: -stake, tied: 0 }[row.outcome];
+    row.profit ??= gain + fees;
   }
   return {
     trades: rows as readonly Trade[],

@@ -8,8 +8,11 @@ const RARE = 0.001;
 /** Dates are in order where so few steps from row to row go against it. */
 const AGAINST = 0.1;
 
+/** So many copies follow each other. */
+const FEWEST = 3;
+
 /**
- * Rows that stand, where dates are in order, behind rows of another date than that of the first row of their text; else the second half of the
+ * Rows that stand together, where dates are in order, behind rows of another date than that of the first row of their text; else the second half of the
  * rows of a date, or of a table without dates, that is as the first one, which chance, by how often each row comes, would not repeat; else every
  * second row of a table with dates of which each row comes twice. `firstOf` gives the first row of a row's text.
  */
@@ -29,8 +32,14 @@ export function copiedRows(
     runs.at(-1)?.push(row);
     if (firstOf(row) === row) runOf.set(row, runs.length - 1);
   }
-  const behind = runs.flatMap((run, at) => run.filter((row) => runOf.get(firstOf(row)) !== at));
-  if (isInOrder && behind.length > 0) return new Set(behind);
+  const isBehind = runs.flatMap((run, at) => run.map((row) => runOf.get(firstOf(row)) !== at));
+  const behind = new Set<Cells>();
+  let together: Cells[] = [];
+  for (const [place, row] of rows.entries()) {
+    together = isBehind[place] === true ? [...together.slice(1 - FEWEST), row] : [];
+    if (together.length === FEWEST) for (const one of together) behind.add(one);
+  }
+  if (isInOrder && behind.size > 0) return behind;
 
   const dated = new Set([cells.at.time, cells.at.date, cells.at.closed]);
   const restOf = (row: Cells): string => row.filter((_cell, place) => !dated.has(place)).join('\t');

@@ -176,7 +176,7 @@ function doubtfulOutcomes(
   if (result !== undefined)
     for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
       if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
-  for (const trade of refunded(trades, columns, (one) => rows[rowOf[one] as number] ?? [], numberAt))
+  for (const trade of refunded(trades, columns, (one) => rows[rowOf[one] as number] ?? []))
     found.set(trade, 'tied');
   for (const [trade, outcome] of deniedByReturn(trades, meanings, last, numberAt)) found.set(trade, outcome);
   for (const [trade, outcome] of result === undefined ? turnedByFees(trades) : [])

@@ -1,13 +1,15 @@
 /** What a trade cost beside what it brought: commissions, swaps, or what a column after fees has less than one before them; and what was given back. */
 import { groupBy } from '../grouping.ts';
 import { median } from '../staking.ts';
+import type { TradeOutcome } from '../trade.ts';
 import { gainOf } from './column-facts.ts';
 import { flagIn } from './column-fits.ts';
-import { namedMeaning } from './column-names.ts';
+import { MOVES, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { arePercentages, shareOfStake } from './profit-units.ts';
 import { KINDS } from './row-kinds.ts';
 import type { Cells as TableCells } from './table-columns.ts';
+import { SIZE } from './trade-sizes.ts';
 import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
@@ -20,6 +22,8 @@ const SAMPLED_ROWS = 1_000;
 const NEARLY_ALWAYS = 0.9;
 const CENT = 0.011;
 const LEAST_FEE = 0.01;
+/** Of what a pip is worth, as prices go. */
+const ROUNDING = 0.01;
 
 /** Whether the name of a profit says that fees are taken off. */
 export function saysNet(name: string): boolean {
@@ -74,10 +78,36 @@ export function feesReader(columns: TableCells): Fees {
   const isTakenOff =
     !hasFees ||
     words.some((name) => NET.test(name)) ||
+    areMovesBefore(columns, sample, gain, fees) ||
     others.some(
       (at) => mostly((row) => isAbove(row, at, -1)) || movesBy(rows, (row) => numberIn(row, at), gain, fees),
     );
   return isTakenOff ? NO_FEES : { of: fees, places };
+}
+
+/** Whether trades of a pair brought as much for each pip of each lot before fees, and not as their profits are. */
+function areMovesBefore(
+  { names, at, numberAt }: TableCells,
+  rows: readonly Cells[],
+  gain: (row: Cells) => number,
+  fees: (row: Cells) => number,
+): boolean {
+  const placeOf = (kind: RegExp): number => names.findIndex((name) => kind.test(plainWords(name)));
+  const [moved, size] = [placeOf(MOVES), placeOf(SIZE)];
+  if (moved === -1) return false;
+  const unitsOf = (row: Cells): number =>
+    numberAt(row, moved) * (size === -1 ? 1 : Math.abs(numberAt(row, size)));
+  const ofPairs = [...groupBy(rows, (row) => row[at.pair ?? -1] ?? '').values()];
+  const areAlike = (of: (row: Cells) => number): boolean => {
+    const alike = ofPairs.flatMap((some) => {
+      const each = median(some.map((row) => of(row) / unitsOf(row)).filter(Number.isFinite)) ?? Number.NaN;
+      return some.filter(
+        (row) => Math.abs(of(row) - each * unitsOf(row)) <= CENT + Math.abs(of(row)) * ROUNDING,
+      );
+    });
+    return alike.length > ofPairs.length && alike.length >= rows.length * NEARLY_ALWAYS;
+  };
+  return areAlike((row) => gain(row) - fees(row)) && !areAlike(gain);
 }
 
 /** Whether a balance moves by the profits as they are, from the row before or the one after, where there are fees. */
@@ -99,21 +129,52 @@ function movesBy(
 
 /** Names of columns of what was given back of lost stakes. */
 const REFUND =
-  /^(?:(?:stake|bet|is) )?(?:refund(?:s|ed)?|reembols[oa](?:d[oa])?|devolucion|estorno|devolvido|erstattung|erstattet|remboursement|rimborso|возврат(?: ставки)?|iade|hoan tien|रिफंड|রিফান্ড|ریفنڈ|pengembalian)(?: (?:amount|usdt?|eur))?$/;
+  /^(?:(?:stake|bet|is|loss) )?(?:refund(?:s|ed)?|rebate|reembols[oa](?:d[oa])?|devolucion|estorno|devolvido|erstattung|erstattet|remboursement|rimborso|возврат(?: ставки)?|iade|hoan tien|रिफंड|রিফান্ড|ریفنڈ|pengembalian)(?: (?:amount|usdt?|eur|rate|percent))?$/;
+
+export const isNamedRefund = (name: string): boolean => REFUND.test(plainWords(name));
+
+/** What reads how much of its stake a row was given back, where a column says so: an amount, or a share. */
+function backReader({ names, isUsed, amount }: Pick<TableCells, 'names' | 'isUsed' | 'amount'>) {
+  const at = names.findIndex((name, place) => isNamedRefund(name) && !isUsed(place));
+  if (at === -1) return undefined;
+  const isShare = /%|percent|rate/i.test(names[at] as string);
+  return (row: Cells, stake: number): number => {
+    const cell = row[at] ?? '';
+    if (flagIn(cell) === 1 && amount(cell) !== 1) return stake;
+    return isShare || cell.includes('%') ? (amount(cell) * stake) / 100 : amount(cell);
+  };
+}
+
+/** What reads which part of a lost stake came back beside what the row brought; nothing where profits are less it. */
+export function refundReader(
+  columns: TableCells,
+): (row: Cells, outcome: TradeOutcome, stake: number | null) => number {
+  const backOf = backReader(columns);
+  if (backOf === undefined) return () => 0;
+  const partOf = (row: Cells, stake: number | null): number => {
+    const back = stake === null ? 0 : backOf(row, stake);
+    return back > 0 && back < (stake ?? 0) - CENT ? back : 0;
+  };
+  const isNet = columns.rows.slice(0, SAMPLED_ROWS).some((row) => {
+    const [stake, gain] = [columns.number(row, 'stake'), gainOf(columns, row)];
+    const part = partOf(row, stake);
+    return part > 0 && Math.abs(gain + (stake ?? 0) - part) < CENT;
+  });
+  return (row, outcome, stake) => (isNet || outcome !== 'lost' ? 0 : partOf(row, stake));
+}
 
 /** The lost trades whose whole stake another column says to have been given back. */
 export function* refunded(
   trades: readonly Row[],
-  { names, isUsed }: Pick<TableCells, 'names' | 'isUsed'>,
+  columns: Pick<TableCells, 'names' | 'isUsed' | 'amount'>,
   rowOf: (trade: number) => Cells,
-  amountAt: (trade: number, at: number) => number,
 ): Generator<number> {
-  const at = names.findIndex((name, place) => REFUND.test(plainWords(name)) && !isUsed(place));
-  if (at === -1) return;
+  const backOf = backReader(columns);
+  if (backOf === undefined) return;
   for (const [trade, { outcome, stake, profit }] of trades.entries()) {
-    const back = amountAt(trade, at);
-    const isWhole = back > 0 && back >= (stake ?? -(profit ?? 0)) - CENT;
-    if (outcome === 'lost' && (isWhole || flagIn(rowOf(trade)[at] ?? '') === 1)) yield trade;
+    const staked = stake ?? -(profit ?? 0);
+    const back = backOf(rowOf(trade), staked);
+    if (outcome === 'lost' && back > 0 && back >= staked - CENT) yield trade;
   }
 }
 

@@ -55,7 +55,7 @@ export function payoutReader(
 ): PayoutOf {
   const read = (kind: PayoutKind): PayoutOf =>
     Object.assign(
-      (cell: string, stake: number | null) => netPayout(kind, cell, stake, mark),
+      (cell: string, stake: number | null) => netPayout(kind, cell, stake, mark, isNamedOdds(name)),
       following(kind, name),
     );
   const paying = samples.filter(
@@ -133,11 +133,9 @@ export function payoutReader(
   return first === undefined ? read('net') : ask(first, ...more);
 }
 
-const ODDS_NAME = /odds|cote|quota|quote|коэффициент|赔率|moneyline/;
-
 function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChance'> {
   if (/^(?:american|fractional|risk-first|reward-first)$/.test(kind)) return { followsChance: true };
-  const isOdds = kind === 'decimal' || ODDS_NAME.test(plainWords(name));
+  const isOdds = kind === 'decimal' || isNamedOdds(name);
   return isOdds ? { followsChance: 'unless-up-down' } : {};
 }
 
@@ -206,13 +204,19 @@ const LEAST_AMERICAN = 100;
 /** Decimal odds are seldom larger, percentages seldom smaller. */
 const LEAST_PERCENT = 20;
 /** Below these names odds of several forms can stand, each of which says what it is, or what came back of a stake of 1. */
-const ODDS = /odds|coefficient|коэффициент|cote|quota|赔率|moneyline|american/;
+const ODDS = /odds|coefficient|коэффициент|cote|quota|(?<!\p{L})quote|赔率|moneyline|american/u;
 const GROSS = /multiplier|gross|decimal/;
 
 export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name));
 
 /** The net payout that a cell says as one kind; NaN where it cannot. */
-function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: DecimalMark): number {
+function netPayout(
+  kind: PayoutKind,
+  cell: string,
+  stake: number | null,
+  mark: DecimalMark,
+  areOdds = false,
+): number {
   const text = cell.trim().replace('−', '-');
   if (EVENS.test(text)) return 1;
   const [isAmount, isFirst] = [['percent', 'total', 'gain'].includes(kind), kind === 'risk-first'];
@@ -224,10 +228,11 @@ function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: D
   const value = parseAmount(text, mark);
   const american = value > 0 ? value / 100 : -100 / value;
   if (!isAmount && AMERICAN.test(text)) return american;
+  // Malay and Indonesian odds name the stake of a gain of 1 below 0.
+  if (!isAmount && areOdds && value < 0) return -1 / value;
   switch (kind) {
     case 'net':
-      // Malay and Indonesian odds name the stake of a gain of 1 below 0.
-      return value < 0 ? -1 / value : value;
+      return value;
     case 'decimal':
       return (cell.endsWith('%') ? value / 100 : value) - 1;
     case 'percent':
@@ -239,7 +244,6 @@ function netPayout(kind: PayoutKind, cell: string, stake: number | null, mark: D
     case 'american':
       return Math.abs(value) >= LEAST_AMERICAN ? american : Number.NaN;
     case 'each':
-      if (value < 0) return -1 / value;
       return value <= 1 ? value : value < LEAST_PERCENT ? value - 1 : value / 100;
     default:
       return Number.NaN;
@@ -260,12 +264,13 @@ function namedKinds(
     return [mostly(FRACTION) ? 'fractional' : 'american'];
   if (ODDS.test(words) || GROSS.test(words)) {
     if (/(?<!\p{L})(?:hk|hong ?kong|malay|indo)/u.test(words)) return ['net'];
-    if (mostly(/^\d{3,}(?:\.0+)?$/, plain)) return ['american'];
+    const isOdds = ODDS.test(words);
+    if (isOdds && mostly(/^\d{3,}(?:\.0+)?$/, plain)) return ['american'];
     const numbers = plain.map((cell) => parseAmount(cell, mark));
     // Decimal odds hold the stake.
     if (numbers.some((number) => number < 1))
       return numbers.every((number) => Math.abs(number) <= 1) ? ['net'] : ['each', 'net'];
-    return plain.some((cell) => /^\d{3,}$/.test(cell)) ? ['each', 'decimal'] : ['decimal'];
+    return isOdds && plain.some((cell) => /^\d{3,}$/.test(cell)) ? ['each', 'decimal'] : ['decimal'];
   }
   if (/%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words)) return ['percent'];
   if (/\bnet\b/.test(words)) return ['net'];

@@ -59,7 +59,7 @@ export function otherRecords(
   return new Set(at === undefined ? [] : rows.filter((row) => groupOf(row) !== groups[at]?.[0]));
 }
 
-/** The title above each row, `above` that of the first one, where titles that are of no day and no pair divide the trades. */
+/** The title above each row, `above` that of the first one, where titles that are of no day, no pair and no option divide the trades. */
 function sectionsOf(
   rows: readonly Row[],
   outcomeOf: (row: Row) => TradeOutcome | undefined,
@@ -79,13 +79,17 @@ function sectionsOf(
   return found.size > 0 && found.size < MOST_GROUPS ? (row) => titles.get(row) ?? '' : undefined;
 }
 
-/** Whether a text divides trades: it is of no day and no pair. */
+/** A strike and the kind of an option: `500C`, `50400 PE`, `500 Call`. */
+const OPTION = /\d ?(?:[cp]e?|calls?|puts?)(?![\p{L}\d])/iu;
+
+/** Whether a text divides trades: it is of no day, no pair and no option. */
 export function isTitle(text: string): boolean {
   const words = plainWords(text);
   return (
     /\p{L}{3}/u.test(words.replace(PERIOD, ' ')) &&
     !isSum(text) &&
     pairIn(text) === undefined &&
+    !OPTION.test(text) &&
     parseEnding(text) === undefined
   );
 }

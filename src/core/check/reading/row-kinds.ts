@@ -95,6 +95,9 @@ function isStatistic(cell: string): boolean {
 
 type Row = readonly string[];
 
+/** `Profit/Loss: 99.00  Credit: 0.00  Deposit: 1 000.00`. */
+const SUMMARY = /^(?:\p{L}[^:\d]{0,30}:\s?[-−]?\d[\d .,']*){3}/u;
+
 /**
  * Which rows are sums or no trades by their words, and which may be by their first word alone; `endingOf` and `sideOf` read a row.
  */
@@ -120,7 +123,10 @@ export function sumsReader(
     return (
       (lacks('time') || lacks('date')) &&
       !hasTime(row) &&
-      row.some((one) => isStatistic(one) || ((lacks('pair') || lacks('direction')) && isSum(one)))
+      row.some(
+        (one) =>
+          isStatistic(one) || ((lacks('pair') || lacks('direction')) && (isSum(one) || SUMMARY.test(one))),
+      )
     );
   };
   // What names its trade may begin as a sum does, as "Total goals" or the name of a share: a row with a time or a stake and a word for

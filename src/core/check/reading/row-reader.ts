@@ -25,7 +25,7 @@ import {
   parseEnding,
   saysLossInWords,
 } from './endings.ts';
-import { type Fees, feesReader, NO_FEES } from './fees.ts';
+import { type Fees, feesReader, NO_FEES, refundReader } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
@@ -81,6 +81,7 @@ export class RowReader {
   readonly #shareOfStake: number | undefined;
   readonly #timesAt: number = -1;
   readonly fees: Fees;
+  readonly #refundOf: ReturnType<typeof refundReader>;
   /** What each row has to be less where a column of profits holds their sums so far. */
   readonly #sumsBefore: ReadonlyMap<readonly string[], number> | undefined;
   /** Columns that say whether a trade is open. */
@@ -153,6 +154,7 @@ export class RowReader {
     this.#stakeIsSize = !stakeIsGiven && looksLikeSize(this.cells);
     const isOfEach = this.#sumsBefore === undefined && this.#opposite !== 'signs';
     this.fees = isOfEach ? feesReader(this.cells) : NO_FEES;
+    this.#refundOf = refundReader(this.cells);
     const hasStakes = this.#at.stake !== undefined && !this.#stakeIsSize;
     this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
@@ -194,8 +196,8 @@ export class RowReader {
     const cell = this.#cell(row, 'payout');
     if (cell === '') return [];
     const stake = this.#plainNumber(row, 'stake');
-    const gained = orNull(() => this.#profit(row, stake));
-    return [{ cell, stake, gained: gained !== null && gained > 0 ? gained : null }];
+    const gained = orNull(() => this.#profit(row, stake)) ?? 0;
+    return [{ cell, stake, gained: gained > 0 ? gained : null }];
   }
 
   /** Whether a column that means this is used: sizes are no stakes, and numbers may be no payouts, or durations without a unit. */
@@ -210,7 +212,7 @@ export class RowReader {
   }
 
   isWithoutEnd(row: readonly string[]): boolean {
-    const saysEnd = (['result', 'closed'] as const).some((meaning) => this.#cell(row, meaning) !== '');
+    const saysEnd = this.#cell(row, 'result') + this.#cell(row, 'closed') !== '';
     return !saysEnd && (this.#plainNumber(row, 'profit') ?? 0) === 0;
   }
 
@@ -226,8 +228,8 @@ export class RowReader {
     const stake = orNull(() => this.#stake(row));
     const payout = orNull(() => this.#payout(row, stake));
     const direction = orNull(() => this.#direction(row));
-    const said = { ...this.times.startIfReadable(row), direction, payout };
-    return this.#trade(row, [], said, { outcome, profit: null }, stake);
+    const start = this.times.startIfReadable(row);
+    return this.#trade(row, [], { ...start, direction, payout }, { outcome, profit: null }, stake);
   }
 
   #trades(row: readonly string[], opened: readonly Opened[]): readonly Row[] {
@@ -287,7 +289,7 @@ export class RowReader {
       expirySeconds: this.times.expiryOf(row, opening),
       entryPrice: this.#entryPrice(opening),
       outcome,
-      fees: feesOfBoth(this.fees.of, row, opened),
+      fees: feesOfBoth(this.fees.of, row, opened) + this.#refundOf(row, outcome, stake),
       size: stake === null ? this.#sizeOf(row) : null,
       stake,
       payout: said.payout,
@@ -318,8 +320,7 @@ export class RowReader {
 
   #plainNumber(row: readonly string[], meaning: NumberMeaning | 'wins' | 'losses'): number | null {
     const cell = this.#cell(row, meaning);
-    if (isBlank(cell)) return null;
-    const value = this.cells.amount(cell);
+    const value = isBlank(cell) ? Number.NaN : this.cells.amount(cell);
     if (Number.isNaN(value)) return null;
     if (meaning !== 'profit') return value;
     const risk = this.#shareOfStake === undefined ? 1 : this.#plainNumber(row, 'stake');
@@ -342,9 +343,8 @@ export class RowReader {
 
   #stake(row: readonly string[]): number | null {
     if (this.#stakeIsSize) return null;
-    const value = this.#number(row, 'stake');
-    if (value !== null && !(value > 0))
-      throw new NotATrade({ code: 'stake-not-above-0', cell: shown(this.#cell(row, 'stake')) });
+    const [value, cell] = [this.#number(row, 'stake'), this.#cell(row, 'stake')];
+    if (value !== null && !(value > 0)) throw new NotATrade({ code: 'stake-not-above-0', cell: shown(cell) });
     return value;
   }
 

@@ -97,7 +97,7 @@ export function phaseIn(cell: string): Phase | undefined {
 const typedPhase = (cell: string): Phase | undefined => ENTRY_TYPES.get(cell);
 
 /** Names of columns with codes of orders: O for one that opens, C for one that closes, as in `C;P`. */
-const CODES = /^(?:codes?|o c|open close(?: indicator)?)$/;
+const CODES = /^(?:codes?|o c|open close ?(?:indicator)?)$/;
 
 function codedPhase(cell: string): Phase | undefined {
   const codes = cell.split(/\W+/);

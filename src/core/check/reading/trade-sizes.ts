@@ -4,7 +4,7 @@ import { plainWords } from './words.ts';
 
 /** Names of columns with the sizes of orders and positions. */
 export const SIZE =
-  /^(?:(?:filled|executed|trade|order|closed) )?(?:size|sz|qty|quantity|amount|volume|lots?|contracts|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
+  /^(?:(?:filled|executed|trade|order|closed) )?(?:size|sz|qty|quantity|amount|volume|(?:units )?lots?|contracts|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
 
 type Cells = readonly string[];
 export type SizeOf = (row: Cells) => number | null;
