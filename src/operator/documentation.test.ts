@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { QUESTION_CODES } from '../core/check/reading/questions.ts';
 import { type ConfigVariable, configVariables } from '../server/platform/config-variables.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { Output } from './output.ts';
@@ -36,6 +37,14 @@ test('docs/operating.md lists every exit code with its meaning', () => {
   expect(documented).toEqual(
     Object.entries(EXIT_CODES).map(([name, { exit, meaning }]) => [String(exit), `\`${name}\``, meaning]),
   );
+});
+
+test('docs/check.md says of every question where it is asked, and of no other', () => {
+  const [, questions = ''] = /## What is asked\n(.*?)\n## /s.exec(read('check.md')) ?? [];
+  const documented = questions
+    .split('\n')
+    .flatMap((line) => cells(line)[0]?.match(/(?<=`)[a-z-]+(?=`)/g) ?? []);
+  expect(documented.sort()).toEqual([...QUESTION_CODES].sort());
 });
 
 test('the pages on operating, importing, the engine, the check and the lab show every command and option', () => {

@@ -8,7 +8,7 @@ import { sharedTexts, type Writing } from './shared-texts.ts';
 /** The judgement, and what it is made of. */
 const VERDICT_TEXTS = sharedTexts('check/verdict', {
   nothingDecided:
-    '{tied, plural, one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
+    '{tied, plural, =0 {Nothing was decided: no trade is counted.} one {The one trade was neither won nor lost.} other {None of # trades was won or lost.}}',
   luck: 'This is what luck looks like.',
   explained: 'Luck explains it.',
   possible: 'It could still be luck.',

@@ -875,7 +875,7 @@ export default {
       of: 'Ya: menang, dari semua transaksi',
     },
     'check/verdict': {
-      nothingDecided: '{tied, plural, =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
+      nothingDecided: '{tied, plural, =0 {Tidak ada yang ditentukan: tidak satu pun transaksi dihitung.} =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',
       luck: 'Beginilah rupa keberuntungan.',
       explained: 'Keberuntungan menjelaskannya.',
       possible: 'Masih mungkin keberuntungan.',

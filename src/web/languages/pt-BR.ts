@@ -880,7 +880,7 @@ export default {
       of: 'Sim: ganhas, do total de operações',
     },
     'check/verdict': {
-      nothingDecided: '{tied, plural, one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
+      nothingDecided: '{tied, plural, =0 {Nada foi decidido: nenhuma operação foi contada.} one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
       luck: 'É assim que a sorte se mostra.',
       explained: 'A sorte explica.',
       possible: 'Ainda pode ser sorte.',

@@ -18,6 +18,15 @@ it('says the judgement, then count, chance and need, and changes it with how man
   });
 });
 
+it.each([
+  [0, 'Nothing was decided: no trade is counted.'],
+  [1, 'The one trade was neither won nor lost.'],
+  [3, 'None of 3 trades was won or lost.'],
+])('says of %d ties that nothing was decided', (tied, headline) => {
+  const figures = { ...claimedFigures(0, 0, 0.8), tied };
+  expect(verdictOf(figures, whole(1), WRITING)).toEqual({ headline, reasons: '' });
+});
+
 it('says that it was not enough', () => {
   expect(verdictOf(claimedFigures(31, 60, 0.8), whole(1), WRITING).reasons).toContain(
     'needed at these payouts: 55.6. That was not enough.',
