@@ -3,7 +3,7 @@ import type { TradeOutcome } from '../trade.ts';
 import { classesOf, MARKS, outcomeOfWord } from './chat-words.ts';
 import { PERIOD } from './row-groups.ts';
 import { unitOfName } from './trade-words.ts';
-import { plainWords, wordList } from './words.ts';
+import { plainWords, remembering, wordList } from './words.ts';
 
 type WordKind =
   | TradeOutcome
@@ -162,10 +162,15 @@ function phraseOf(words: readonly string[]): { readonly kind: WordKind; readonly
   return { kind: 'unknown', length: 1 };
 }
 
-function kindOf(phrase: string, isOneWord: boolean): WordKind | undefined {
+const kindOf = (phrase: string, isOneWord: boolean): WordKind | undefined =>
+  isOneWord ? kindOfWord(phrase) : kindOfPhrase(phrase);
+const kindOfPhrase = remembering((phrase) => findKind(phrase, false));
+const kindOfWord = remembering((word) => findKind(word, true));
+
+function findKind(phrase: string, isOneWord: boolean): WordKind | undefined {
   // The Arabic "and" is written with the word behind it.
   if (isOneWord && /^و[\u0600-\u06ff]{3}/u.test(phrase)) {
-    const rest = kindOf(phrase.slice(1), true);
+    const rest = findKind(phrase.slice(1), true);
     if (rest !== undefined) return rest;
   }
   const known = PHRASES.get(phrase) ?? outcomeOfWord(phrase);

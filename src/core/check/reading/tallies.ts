@@ -70,7 +70,7 @@ const MAY_COUNT = [
 function withoutRules(text: string): string {
   return text
     .split(/(?<=[\n,;.!|])/)
-    .map((part) => (saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')) ? (/\n$/.exec(part)?.[0] ?? '') : part))
+    .map((part) => (/\d/.test(part) && saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')) ? (/\n$/.exec(part)?.[0] ?? '') : part))
     .join('');
 }
 
