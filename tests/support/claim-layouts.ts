@@ -174,6 +174,12 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   right('Jan 45-5, Feb 40-8. Altogether 85-13', '85-13-0'),
   right('Mon 9-1 Tue 8-2 Wed 10-0', '27-3-0'),
   right('thắng 53 từ 60 lệnh', '53-7-0'),
+  right('all 45 trades won', '45-0-0'),
+  right('todas las 20 operaciones ganadas', '20-0-0'),
+  right('All 353 signals: 312 wins, 41 losses', '312-41-0'),
+  asks('🟢 37 🔴 23', 'claimed-numbers', '37-23-0'),
+  asks('TP: 37, SL: 23', 'claimed-numbers', '37-23-0'),
+  asks('37 TP, 23 SL', 'claimed-numbers', '37-23-0'),
   right('53 từ 60', '53-7-0'),
   asks('Day 1 - 7/8\nDay 2 - 6/8\nDay 3 - 8/8', 'claimed-pair', '21-3-0'),
   // More signals than outcomes: the others have no known end.

@@ -10,6 +10,8 @@ type WordKind =
   /** Trades, signals: what is counted. */
   | 'noun'
   | 'of'
+  /** All of a number that stands behind it. */
+  | 'every'
   /** A name of a win rate. */
   | 'rate'
   | 'total'
@@ -40,6 +42,8 @@ const PHRASES = wordList<WordKind>({
   lost: 'losers,perdidos,miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
   tied: 'break evens,breakevens,draws,ties,d,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
   of: 'of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
+  every:
+    'all,all of the,all our,todas,todas las,todas as,todos,todos los,todos os,все,semua,सभी,সব,সবগুলো,تمام,tum,tat ca,alle,toutes les',
   rate: 'win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
   total:
     'total,totals,in total,overall,altogether,sum,all time,grand total,total geral,geral,en total,em total,итого,всего,общий,общая,toplam,toplamda,jumlah,keseluruhan,tong,tong cong,tong ket,कुल,মোট,سب ملا کر,کل,المجموع,الاجمالي,gesamt,insgesamt',
@@ -51,7 +55,7 @@ const PHRASES = wordList<WordKind>({
   when: 'lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,tokyo,asia,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
   span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
   known:
-    'made,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,so far,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,all,not a,no more than',
+    'made,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,so far,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,not a,no more than',
 });
 /** Words that bend, by their beginnings. */
 const STEMS: readonly (readonly [WordKind, RegExp])[] = [

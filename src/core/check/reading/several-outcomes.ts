@@ -4,11 +4,12 @@
  */
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
-import { COLOURED, classesOf, MARKS, outcomeOfWord, outcomesIn } from './chat-words.ts';
+import { COLOURED, classesOf, MARKS, outcomeOfWord } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import type { Line } from './message-lines.ts';
+import { talliesIn } from './tallies.ts';
 import { headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -25,8 +26,6 @@ interface Said {
 
 const LONGEST = 80;
 const MOST = 50;
-/** Words beside counts, such as "Results" or "today". */
-const MOST_OTHER_WORDS = 3;
 const BOTH =
   /(?<![\p{L}\p{M}])(?:both|ambas|ambos|as duas|os dois|las dos|los dos|dono|donon|दोनों|উভয়|দুটোই|دونوں|keduanya|dua-duanya|оба|обе|ikisi de|her ikisi|cả hai|كلاهما|beide|les deux|entramb[ei])(?![\p{L}\p{M}])/iu;
 const OUTCOMES = new Map([...MARKS, ...COLOURED].filter(([, outcome]) => outcome !== 'tied'));
@@ -44,7 +43,7 @@ export function severalOutcomes({ lines, message }: Said, open: number): Several
   const isOfBoth = BOTH.test(text);
   const isSum = clausesOf(text).some((clause) => clause.isSum);
   const ordered = isSum ? undefined : orderedIn(text);
-  const outcomes = ordered ?? (isOfBoth ? bothIn(text) : (countedIn(text) ?? shareIn(text) ?? marksIn(text)));
+  const outcomes = ordered ?? (isOfBoth ? bothIn(text) : (countedIn(text) ?? marksIn(text)));
   // A signal before these two may have been called off.
   const isOfLast = ordered !== undefined || isOfBoth;
   if (outcomes === undefined || outcomes.length > open || (!isOfLast && outcomes.length < open))
@@ -82,38 +81,20 @@ function orderedIn(text: string): readonly TradeOutcome[] | undefined {
   return isEach && ended?.length === ordinals?.length ? ended : undefined;
 }
 
-/** `2 of 3 won`, `1/3 ✅`, `all 3 lost`. */
-const SHARE =
-  /(?:(?<!\d)(\d{1,2})\s?(?:\/|of|out of|de|dari|из|von|sur)\s?|(?<!\p{L})(?:all|todas|todos|все|semua)\s)(\d{1,2})(?![\d/:.,])/iu;
-
-function shareIn(text: string): readonly TradeOutcome[] | undefined {
-  const found = SHARE.exec(text);
-  const all = Number(found?.[2]);
-  const some = Number(found?.[1] ?? all);
-  if (found === null || some > all || all > MOST) return undefined;
-  const [said, other] = outcomesIn(text);
-  const outcome = said ?? OUTCOMES.get(text.match(MARK)?.[0] ?? '');
-  if (outcome === undefined || outcome === 'tied' || other !== undefined) return undefined;
-  const rest = outcome === 'won' ? 'lost' : 'won';
-  return Array.from({ length: all }, (_, at) => (at < some ? outcome : rest));
-}
-
-/** Outcomes by their counts, the number first or the word: "3 wins 1 loss", "✅ 3 ❌ 1". */
+/** Outcomes by their counts: "3 wins 1 loss", "✅ 3 ❌ 1", "2 of 3 won". */
 export function countedIn(text: string): readonly TradeOutcome[] | undefined {
   if (text.length > LONGEST || !/\d/.test(text)) return undefined;
-  const tokens = plainWords(withWords(text)).split(/\s+|(?<=\d)(?=\p{L})|(?<=\p{L})(?=\d)/u);
-  const said = tokens.map((token) => (/^\d{1,2}$/.test(token) ? Number(token) : outcomeOfWord(token)));
-  const parts = said.filter((part) => part !== undefined);
-  if (parts.length === 0 || parts.length % 2 === 1 || said.length - parts.length > MOST_OTHER_WORDS)
-    return undefined;
-  const isNumberFirst = typeof parts[0] === 'number';
-  const outcomes: TradeOutcome[] = [];
-  for (let at = 0; at < parts.length; at += 2) {
-    const [number, outcome] = isNumberFirst ? [parts[at], parts[at + 1]] : [parts[at + 1], parts[at]];
-    if (typeof number !== 'number' || typeof outcome !== 'string') return undefined;
-    outcomes.push(...Array.from({ length: number }, () => outcome));
-  }
-  return outcomes.length > MOST ? undefined : outcomes;
+  const { stated, one } = talliesIn(
+    text.replace(MARK, (mark) => (OUTCOMES.get(mark) === 'won' ? '✅' : '❌')),
+  );
+  const [tally, other] = stated;
+  const { bare, rounded } = tally ?? {};
+  const counts = bare === undefined ? (tally?.counts ?? one) : bare.isShare ? bare.of : undefined;
+  if (counts === undefined || other !== undefined || rounded !== undefined) return undefined;
+  const { won, lost, tied } = counts;
+  if (won + lost + tied > MOST) return undefined;
+  const repeat = (count: number, outcome: TradeOutcome) => Array<TradeOutcome>(count).fill(outcome);
+  return [...repeat(won, 'won'), ...repeat(lost, 'lost'), ...repeat(tied, 'tied')];
 }
 
 function marksIn(text: string): readonly TradeOutcome[] | undefined {

@@ -1,5 +1,5 @@
 /** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
-import { isCounted, type Token } from './claim-words.ts';
+import { isCounted, type Token, tokensOf } from './claim-words.ts';
 import { saysRule } from './clauses.ts';
 import { withNumberWords } from './number-words.ts';
 import {
@@ -52,6 +52,8 @@ export interface Tallies {
   readonly stated: readonly Tally[];
   /** What looks like one and is not understood. */
   readonly left: readonly string[];
+  /** How many were won alone, or lost, of a text that says nothing else. */
+  readonly one?: Counts | undefined;
   /** Why something that is near to a tally is none. */
   readonly missing: 'promised' | 'no-number-of-trades' | 'one-count' | undefined;
 }
@@ -63,24 +65,45 @@ const MAY_COUNT = [
   [/(?<![\d.,])(\d{1,4}) ?TPs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 wins about'],
   [/(?<![\d.,])(\d{1,4}) ?SLs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 losses about'],
   [/(?<![\d.,])(\d{1,4}) ?BEs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 ties about'],
+  [/(?<!\p{L})TPs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 wins ?'],
+  [/(?<!\p{L})SLs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 losses ?'],
   [/(?<![\d.,])(\d{1,4}) profit(?=\P{L}+(?:\p{L}+ )?\d{1,4} loss)/giu, '$1 wins about'],
 ] as const;
+
+/** Circles may be outcomes where nothing else is. */
+const CIRCLES = [
+  [/[🟢🟩]/gu, '✅ about'],
+  [/[🔴🟥]/gu, '❌ about'],
+] as const;
+
+/** A text as it is taken apart: its numbers in digits, what may count in words, and no rules. */
+function writtenOut(text: string): string {
+  const written = withNumberWords(text, isCounted);
+  const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
+    forms.reduce((one, [form, count]) => one.replace(form, count), some);
+  const counted = replaced(MAY_COUNT, withoutRules(written));
+  if (counted.search(/[🟢🟩🔴🟥]/u) === -1) return counted;
+  const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
+  return hasOutcome ? counted : replaced(CIRCLES, counted);
+}
 
 /** A text without its rules, such as "2 losses = stop", each part of a line by itself. */
 function withoutRules(text: string): string {
   return text
     .split(/(?<=[\n,;.!|])/)
-    .map((part) => (/\d/.test(part) && saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')) ? (/\n$/.exec(part)?.[0] ?? '') : part))
+    .map((part) =>
+      /\d/.test(part) && saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, ''))
+        ? (/\n$/.exec(part)?.[0] ?? '')
+        : part,
+    )
     .join('');
 }
 
 /** Reads the tallies of a text, each with what stands in its lines as they are `given`. */
 export function talliesIn(text: string, given = text): Tallies {
-  const written = withNumberWords(text, isCounted);
+  const written = writtenOut(text);
   if (!/\d/.test(written)) return NONE;
-  const sentences = sentencesOf(
-    MAY_COUNT.reduce((some, [form, count]) => some.replace(form, count), withoutRules(written)),
-  );
+  const sentences = sentencesOf(written);
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
   const stated: Tally[] = [];
@@ -109,15 +132,19 @@ export function talliesIn(text: string, given = text): Tallies {
   }
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
   const saysPromise = isPromised || (saysRate && all.some(isPromise));
-  const saysOne = !saysRate && left.length === 0 && all.filter(isOutcome).length === 1 && !all.some(isFree);
+  const [only, ...others] = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
+  const one =
+    only?.role === undefined || others.length > 0
+      ? undefined
+      : { won: 0, lost: 0, tied: 0, [only.role]: valueOf(only) ?? 0 };
   const missing = saysPromise
     ? 'promised'
     : saysRate
       ? 'no-number-of-trades'
-      : saysOne
-        ? 'one-count'
-        : undefined;
-  return { stated, left, missing };
+      : one === undefined
+        ? undefined
+        : 'one-count';
+  return { stated, left, one, missing };
 }
 
 function tallyOf(
@@ -156,7 +183,7 @@ function tallyOf(
     label: label.map(({ token }) => plainWords(token.text)).join(' '),
     hasPeriod: label.some(saysWhen),
     level,
-    doubts: [...[...left, ...hedges].map(({ token }) => token.text), ...(isOpen ? [text] : [])],
+    doubts: [...left.map(({ token }) => token.text), ...(isOpen || hedges.length > 0 ? [text] : [])],
     isUnclear: said.some(isKind('doubt')),
   };
 }

@@ -28,7 +28,7 @@ export const saysWhen = (one: Bound): boolean =>
   isKind('period', 'when', 'date', 'span')(one) || (isKind('score')(one) && one.isLabel);
 /** What is no part of a label. */
 export const UNLABELLED = new Set<Token['kind']>([
-  ...(['won', 'lost', 'tied', 'of', 'noun', 'rate', 'known', 'hedge', 'doubt', 'name'] as const),
+  ...(['won', 'lost', 'tied', 'of', 'every', 'noun', 'rate', 'known', 'hedge', 'doubt', 'name'] as const),
   ...(['percent', 'comma', 'sentence', 'line'] as const),
 ]);
 /** Whether a number has no meaning yet. */
@@ -121,29 +121,32 @@ const isCount = ({ role }: Bound): boolean =>
 
 const ONE_OUTCOME = /^(?:win|loss|lose|\p{L}|\P{L})$/iu;
 
-/** `45/50 signals` is 45 of 50. */
+/** `45/50 signals` is 45 of 50, and "all 50 won" 50 of 50. */
 function splitShares(sentence: Bound[]): void {
+  const numbers = sentence.filter((one) => isKind('number', 'score', 'percent')(one));
   for (let at = sentence.length - 1; at >= 0; at -= 1) {
     const { token } = sentence[at] as Bound;
-    if (token.kind !== 'score' || token.sign !== '/' || token.parts.length > 2) continue;
-    const [some, all] = token.parts as [number, number];
+    const isEach = token.kind === 'number' && isKind('every')(sentence[at - 1]) && numbers.length === 1;
+    const parts = isEach
+      ? [token.value, token.value]
+      : token.kind === 'score' && token.sign === '/'
+        ? token.parts
+        : [];
+    if (parts.length !== 2) continue;
+    const [some, all] = parts as [number, number];
     const next = sentence[at + 1];
     // "11/12 win" may be of a trade of that day.
-    if (!isKind('noun', 'won', 'lost')(next) || ONE_OUTCOME.test(next?.token.text ?? '') || some > all)
-      continue;
+    if (!isKind('noun', 'won', 'lost')(next) || ONE_OUTCOME.test(next?.token.text ?? '') || some > all) {
+      if (!isEach) continue;
+    }
     const { line, text } = token;
-    const number = (value: number): Bound => ({
-      token: { kind: 'number', value, line, text },
+    const made = (part: { kind: 'of' } | { kind: 'number'; value: number }): Bound => ({
+      token: { ...part, line, text: part.kind === 'of' ? '/' : text },
       role: undefined,
       isLabel: false,
     });
-    sentence.splice(
-      at,
-      1,
-      number(some),
-      { token: { kind: 'of', text: '/', line }, role: undefined, isLabel: false },
-      number(all),
-    );
+    const of = made({ kind: 'of' });
+    sentence.splice(at, 1, made({ kind: 'number', value: some }), of, made({ kind: 'number', value: all }));
   }
 }
 
