@@ -112,8 +112,8 @@ export const RESULT_WORD_LAYOUTS: readonly Layout[] = [
   {
     name: 'Discord messages whose texts stand in embeds',
     text: embeds('take profit hit ✅', 'stop loss hit ❌'),
+    asks: 'target-distance',
     counts: RIGHT,
-    isPlain: true,
   },
   {
     name: 'a French list with a stake that was returned',

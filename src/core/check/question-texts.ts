@@ -21,6 +21,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# row has a profit of 0. What does 0 mean?} other {# rows have a profit of 0. What does 0 mean?}}',
   'zero-others':
     '{count, plural, one {# more row has a profit of 0, and a word that no other row has. What does 0 mean there?} other {# more rows have a profit of 0, and a word that no other rows have. What does 0 mean there?}}',
+  'target-distance':
+    '{count, plural, one {# signal ends at a target or a stop, and does not say how far away these are. How far was the target?} other {# signals end at a target or a stop, and do not say how far away these are. How far were the targets?}}',
   'running-sums':
     'From row to row the profit column changes little, as a running sum does. What is each of its figures?',
   'payout-kind': 'What do the numbers in the payout column mean?',
@@ -158,6 +160,10 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   no: 'No',
   'one-stake': 'One',
   'all-stakes': 'All that are named',
+  'as-far': 'As far as the stop',
+  'half-as-far': 'Half as far as the stop',
+  'quarter-as-far': 'A quarter as far as the stop',
+  'twice-as-far': 'Twice as far as the stop',
   times: '{count, plural, =0 {Never} one {Once} =2 {Twice} other {# times}}',
   'step-doubled': 'The first doubled stake',
   'step-first': 'The first stake',
@@ -211,6 +217,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
+  'target-distance': { 1: 'as-far', 0.5: 'half-as-far', 0.25: 'quarter-as-far', 2: 'twice-as-far' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
   'doubtful-outcomes': { count: 'as-read', other: 'as-other', 'leave-out': 'not-counted' },
   'edited-outcomes': { lost: 'as-lost' },

@@ -5,6 +5,7 @@ import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
 import type { Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
+import { askDistance, namesTarget } from './distances.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import { type Message, startIn } from './messages.ts';
 import type { InstantReader } from './moment.ts';
@@ -90,6 +91,7 @@ export function tradesOf(
       origins.push(step < made.length - 1 ? doubled : origin);
     }
   }
+  askDistance(rows, ofTargets(said), asker);
   const unended = signals.filter(({ outcome }) => outcome === undefined);
   const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
   return {
@@ -99,6 +101,16 @@ export function tradesOf(
     hiddenGales: hidden(signals),
     unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0),
   };
+}
+
+/** The signals of trades that end at a target or a stop, and not at a time. */
+function ofTargets(ends: readonly End[]): readonly string[] {
+  const texts = ends.flatMap(({ signal, clause }) => {
+    const levels = `${signal?.text ?? ''}${signal?.levels ?? ''}`;
+    const isTimed = signal?.expirySeconds != null;
+    return !isTimed && (clause.isTarget || clause.isStop || namesTarget(levels)) ? shown(levels) : [];
+  });
+  return texts.length * 2 < ends.length ? [] : texts;
 }
 
 const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;

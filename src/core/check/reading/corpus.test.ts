@@ -10,6 +10,7 @@ import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { CLAIM_LAYOUTS } from '../../../../tests/support/claim-layouts.ts';
 import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { DENIED_LAYOUTS } from '../../../../tests/support/denied-layouts.ts';
+import { DISTANCE_LAYOUTS } from '../../../../tests/support/distance-layouts.ts';
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { GALE_FORM_LAYOUTS } from '../../../../tests/support/gale-form-layouts.ts';
@@ -81,6 +82,7 @@ const LAYOUTS: readonly Layout[] = [
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
   ...SELLER_TALK_LAYOUTS,
+  ...DISTANCE_LAYOUTS,
   ...GALE_FORM_LAYOUTS,
   ...MISSING_SIGNAL_LAYOUTS,
   ...MIXED_FORM_LAYOUTS,

@@ -200,6 +200,11 @@ function placeNamed(row: readonly string[], form: RegExp): number {
   return row.findIndex((name) => form.test(plainWords(name)));
 }
 
+/** Whether names are those of a target and a stop. */
+export function nameLevels(names: readonly string[]): boolean {
+  return [TARGET, STOP].every((form) => placeNamed(names, form) !== -1);
+}
+
 /** The distances to the target and to the stop by the prices of a row. */
 function byLevels(names: readonly string[], mark: DecimalMark): RatioOf {
   const [target, stop] = [placeNamed(names, TARGET), placeNamed(names, STOP)];

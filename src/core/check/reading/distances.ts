@@ -1,15 +1,18 @@
 /** What a signal brings for what it risks, by its target and its stop, or by the ratio that it names. */
 
-const UNIT = 'pips?|points?|pts?|p|ticks?|r|п|пунктов|puntos|pontos';
+import type { Row } from './complete-trades.ts';
+import type { Asker } from './questions.ts';
+
+const UNIT = 'pips?|points?|pts?|p|ticks?|r|п|пунктов|puntos|pontos|punkte|punti|poin|%';
 const NUMBER = `([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(${UNIT})?(?![\\p{L}\\d%]|[.,]\\d)`;
 /** "Target 1 hit" names a target by its number. */
 const NO_PLACE = `(?!\\s?(?<![:=@]\\s{0,3})\\d(?![\\d.,]|\\s?(?:${UNIT})(?!\\p{L})))`;
 const TARGETS = new RegExp(
-  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|hedef|цель|тейк|टारगेट|लक्ष्य|(?:ال)?هدف)(?: ال(?:أول|اول|ثاني|ثالث))?\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NO_PLACE}${NUMBER}`,
+  `(?<!\\p{L})(?:tp|t/p|take[ -]?profit|targets?|tgt|alvo|objetivo|objectif|obiettivo|ziel|hedef|цель|тейк|mục tiêu|टारगेट|लक्ष्य|익절|止盈|(?:ال)?هدف)(?: ال(?:أول|اول|ثاني|ثالث))?\\s{0,3}[-#.]?(?:\\s{0,3}[1-9](?![\\d.,]))?\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NO_PLACE}${NUMBER}`,
   'giu',
 );
 const STOP = new RegExp(
-  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|(?:ال)?ستوب)\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NUMBER}`,
+  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|cắt lỗ|손절|止损|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|(?:ال)?ستوب)\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NUMBER}`,
   'iu',
 );
 const RATIO_NAME =
@@ -30,6 +33,11 @@ const FAR = 1.5;
 /** Whether a text names an entry, a target, a stop or their ratio, or is a price alone. */
 export function namesLevel(text: string): boolean {
   return text.search(TARGETS) >= 0 || [STOP, RATIO, ENTRY, PRICE_ALONE].some((level) => level.test(text));
+}
+
+/** Whether a text names a target or a stop. */
+export function namesTarget(text: string): boolean {
+  return text.search(TARGETS) >= 0 || STOP.test(text);
 }
 
 /** A text without its ratio, and without its target and its stop where it names both. */
@@ -54,6 +62,8 @@ export function payoutIn(text: string, entryPrice: number | null, areDistances =
   const stop = STOP.exec(text);
   const found = [...text.matchAll(TARGETS)];
   if (stop === null || found.length === 0) return null;
+  // "TP1 50%" names how much is closed there, unless the stop has a percent too.
+  if (new Set([stop, ...found].map(([, , , unit]) => unit === '%')).size > 1) return null;
   const risk = numberOf(stop[2]);
   const targets = found.map(([, , number]) => numberOf(number)).sort((one, other) => one - other);
   const nearest = (targets[0] as number) / risk;
@@ -79,4 +89,11 @@ function entryBetween(text: string, stop: number, targets: readonly number[]): n
     .map(([price]) => numberOf(price))
     .filter((price) => (price - stop) * (target - price) > 0);
   return prices.reduce((sum, price) => sum + price, 0) / prices.length;
+}
+
+/** Asks how far targets were, by texts that say that trades ended at them or at stops, where nothing says what that brought for what it risked. */
+export function askDistance(rows: readonly Row[], texts: readonly string[], asker: Asker): void {
+  if (texts.length === 0 || rows.some(({ payout, profit }) => payout !== null || profit !== null)) return;
+  const far = Number(asker.ask('target-distance', ['1', '0.5', '0.25', '2'], texts));
+  for (const row of rows) row.payout = far;
 }

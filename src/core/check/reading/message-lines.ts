@@ -226,13 +226,20 @@ const FEWEST_CELLS = 3;
 
 const AMOUNT =
   /(?<![\p{L}\d.,])([+−-]?)\s?\p{Sc}\s?([+−-]?)(\d+(?:\.\d+)?)(?![\d.,]*\d|%)|(?<![\p{L}\d.,])([+−-])(\d+(?:[.,]\d+)?)\s?\p{Sc}/gu;
+/** `winner +10`: a smaller number may count stakes. */
+const SIGNED =
+  /(?<![\p{L}\d.,+−-])([+−-])(\d{1,5}[.,]\d+|\d{2,5}|[7-9])(?![\p{L}\d%:/-]|[.,]\d| ?[\p{L}%])/gu;
 
 /** `$20 win +$17`: outcomes of a line that names one amount that it brought, and no more than one stake, say both. */
 function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] {
-  const amounts = [...text.matchAll(AMOUNT)].map(([, before = '', behind = '', amount, sign, other]) => ({
-    sign: sign ?? before + behind,
-    amount: Number(amount ?? other?.replace(',', '.')),
-  }));
+  const priced = [...text.matchAll(AMOUNT)];
+  const amounts = [
+    ...priced.map(([, before = '', behind = '', amount, sign, other]) => [
+      sign ?? before + behind,
+      amount ?? other,
+    ]),
+    ...(priced.length > 0 ? [] : [...text.matchAll(SIGNED)].map((signed) => signed.slice(1))),
+  ].map(([sign, amount]) => ({ sign, amount: Number(amount?.replace(',', '.')) }));
   const [stake, ...stakes] = amounts.filter(({ sign }) => sign === '');
   const [brought, ...others] = amounts.filter(({ sign }) => sign !== '');
   if (!brought || stake?.amount === 0 || stakes.length + others.length > 0) return clauses;

@@ -7,12 +7,14 @@ import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import {
   withContracts,
+  nameLevels,
   withDistances,
   withJoinedCells,
   withOneProfit,
   withProfits,
 } from './derived-profits.ts';
 import { withDeniedCounts } from './denied-counts.ts';
+import { askDistance } from './distances.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
@@ -108,10 +110,7 @@ function markedReader(
     if (askDoubtful(made, columns, asker)) sortByLine(made);
     addLeftOut(made, lines, askLeftOut(leftOut, reader, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
-    const areCounted =
-      (columns.at.profit === undefined || countsPaid(rows, asker, textAt)) &&
-      countsAlike(rows, asker, textAt);
-    if (!areCounted) rows.length = origins.length = 0;
+    if (!areCounted(rows, columns, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
     const currencyOf = currencyReader(columns);
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
@@ -147,6 +146,18 @@ function markedReader(
     };
   };
   return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
+}
+
+/** Whether the trades of a table are counted; asks how far its targets are where only their prices stand in it. */
+function areCounted(
+  rows: Row[],
+  { at, names }: TableColumns,
+  asker: Asker,
+  textAt: (trade: number) => string,
+): boolean {
+  const isOpen = at.expiry === undefined && nameLevels(names);
+  askDistance(rows, isOpen ? rows.map((_row, trade) => (trade < 3 ? textAt(trade) : '')) : [], asker);
+  return (at.profit === undefined || countsPaid(rows, asker, textAt)) && countsAlike(rows, asker, textAt);
 }
 
 const NO_SIGNALS = { resolved: 0, unresolved: 0, announcedGales: 0 };

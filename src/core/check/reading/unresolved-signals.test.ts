@@ -89,7 +89,7 @@ it('asks about each order that was not filled, and leaves it out where the reade
     const asked = questions.map(({ code, count }) => `${code} ${count}`);
     return { won: trades.filter(({ outcome }) => outcome === 'won').length, open: signals.unresolved, asked };
   };
-  const asked = ['unresolved-signals 2'];
+  const asked = ['unresolved-signals 2', 'target-distance 61'];
   expect(read(new Map())).toEqual({ won: 38, open: 3, asked });
   expect(read(new Map([['unresolved-signals', 'leave-out']]))).toEqual({ won: 38, open: 1, asked });
 });

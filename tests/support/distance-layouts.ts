@@ -1,0 +1,73 @@
+/** Chats whose trades end at a target or a stop, and what they say, or do not say, of how far away these are. Each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
+import { plain } from './row-parts.ts';
+
+const HIT = ['TP hit ✅', 'SL hit ❌'] as const;
+const posts = (post: (at: number) => string, [won, lost]: readonly [string, string] = HIT): string =>
+  telegram(WON.flatMap((isWon, at) => [post(at), isWon ? won : lost]));
+const side = (at: number): string => (at % 2 === 0 ? 'BUY' : 'SELL');
+const open = (name: string, text: string): Layout => ({
+  name: `trades at targets and stops, ${name}`,
+  text,
+  asks: 'target-distance',
+  counts: RIGHT,
+});
+const known = (name: string, payout: number, text: string): Layout => ({
+  ...plain(`trades at targets and stops, ${name}`, text),
+  payout,
+});
+
+export const DISTANCE_LAYOUTS: readonly Layout[] = [
+  open(
+    'without a price at the entry',
+    posts((at) => `${pairOf(at)} ${side(at)} NOW\nTP 1.${at % 2 ? 0 : 2}900\nSL 1.1${at % 10}50`),
+  ),
+  open(
+    'without a price at the entry, several targets',
+    posts((at) => `XAUUSD ${side(at)} NOW\nTP1 2660\nTP2 2670\nSL 2640`),
+  ),
+  open(
+    'in one line without a price at the entry',
+    posts((at) => `${pairOf(at)} ${side(at)} TP 1.0900 SL 1.0850`, ['WIN ✅', 'LOSS ❌']),
+  ),
+  open(
+    'without a number',
+    posts((at) => `${pairOf(at)} ${side(at)} now, small lots`),
+  ),
+  open(
+    'with a target alone',
+    posts((at) => `${pairOf(at)} ${side(at)} NOW\nTarget 1.0900`, ['Target hit ✅', 'Stopped out ❌']),
+  ),
+  open(
+    'in a table without prices at the entry',
+    [
+      'Date,Pair,Side,TP,SL,Result',
+      ...WON.map((won, at) =>
+        [stamp(at), pairOf(at), side(at), `1.${200 + at}`, `1.${100 + at}`, won ? 'Win' : 'Loss'].join(),
+      ),
+    ].join('\n'),
+  ),
+  plain(
+    'a target and a stop beside an expiry, which says when the trade ends',
+    posts((at) => `${pairOf(at)} ${side(at)} M5`, HIT),
+  ),
+  known(
+    'in percent',
+    2,
+    posts((at) => `BTCUSDT ${side(at)} TP 2% SL 1%`),
+  ),
+  known(
+    'with what each brought, without a unit',
+    20 / 35,
+    posts((at) => `${pairOf(at)} ${side(at)} NOW`, ['TP hit ✅ +20', 'SL hit ❌ -35']),
+  ),
+  known(
+    'with what each brought, in German',
+    30 / 25,
+    posts(
+      (at) => `DAX ${at % 2 ? 'Long' : 'Short'} ab 22087, Ziel 30 Punkte`,
+      ['Ziel erreicht, Gewinn +30', 'ausgestoppt, Verlust -25'],
+    ),
+  ),
+];
