@@ -1,4 +1,7 @@
 import { completeTrades } from '../src/core/check/reading/complete-trades.ts';
+import { withDurations } from '../src/core/check/reading/durations.ts';
+import { Asker } from '../src/core/check/reading/questions.ts';
+import type { OpenReading } from '../src/core/check/reading/reading.ts';
 import { judgedLuck } from '../src/core/check/judged-luck.ts';
 import { judged, type Judgement } from '../src/core/check/judgement.ts';
 import type { Part } from '../src/core/check/luck.ts';
@@ -25,6 +28,8 @@ interface Situation {
   readonly payout?: (at: number) => number;
   /** Trades of one move, which end alike. */
   readonly together?: number;
+  /** So far after each other, of a table that does not say how long they run. */
+  readonly minutesApart?: number;
   /** How many records were looked at; the best is given. */
   readonly sellers?: number;
   /** Trades of a longer record of which the best stretch is given, or the best months. */
@@ -83,6 +88,7 @@ const SITUATIONS: readonly Situation[] = [
   { name: 'payouts from 3 to 6', trades: 120, payout: (at) => 3 + (at % 4) },
   { name: 'ten on each move', trades: 300, together: 10 },
   { name: 'three on each move', trades: 300, together: 3 },
+  { name: 'ten on each move, four minutes apart', trades: 300, together: 10, minutesApart: 4 },
   { name: 'best of 20 sellers', trades: 60, sellers: 20 },
   { name: 'best 50 of 250', trades: 50, outOf: 250, part: 'stretch-5' },
   { name: 'best 60 of 600', trades: 60, outOf: 600, part: 'stretch-10' },
@@ -146,6 +152,7 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
     paysByChance = false,
     isFair = false,
     together = 1,
+    minutesApart = 0,
     doublings = 0,
     isHidden = false,
     tieShare = 0,
@@ -153,13 +160,13 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
     sizes = [1],
   } = situation;
   const trades: Trade[] = [];
-  const add = (isWon: boolean, net: number, move: number): void => {
+  const add = (isWon: boolean, net: number, move: number, place = 0): void => {
     const size = sizes.length === 1 ? 1 : (sizes[Math.floor(share() * sizes.length)] as number);
     trades.push({
-      timeMs: (Date.UTC(2026, 2, 2) + move * 600_000) as Trade['timeMs'],
+      timeMs: (Date.UTC(2026, 2, 2) + move * 7_200_000 + place * minutesApart * 60_000) as Trade['timeMs'],
       pair: 'EUR/USD',
       direction: null,
-      expirySeconds: 300,
+      expirySeconds: minutesApart > 0 ? null : 300,
       entryPrice: null,
       outcome: isWon ? 'won' : 'lost',
       stake: 1,
@@ -180,12 +187,26 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
       if (!isHidden) add(false, net, at + step * 1_000);
       isWon = share() < chance;
     }
-    for (let one = 0; one < together; one += 1) add(isWon, net, at);
+    for (let one = 0; one < together; one += 1) add(isWon, net, at, one);
   }
   const given = trades.slice(0, count);
+  if (minutesApart > 0) return [...readAsTable(given)];
   if (situation.sizes === undefined) return given;
   const rows = given.map((trade) => ({ ...trade, stake: null, payout: null }));
   return [...completeTrades(rows, 0.8).trades];
+}
+
+/** The trades of a table, with the first answer to what is asked of how long they run. */
+function readAsTable(trades: readonly Trade[]): readonly Trade[] {
+  const table = {
+    trades,
+    columns: [{ meaning: 'time', at: 0, name: 'time' }],
+    found: [],
+    open: [],
+    textsOf: () => ({ end: '', signal: '' }),
+    signals: { unresolved: 0, announcedGales: 0, hasDistances: false },
+  } as unknown as OpenReading;
+  return withDurations(table, new Asker({})).trades;
 }
 
 /** The months with most wins. */

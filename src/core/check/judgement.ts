@@ -36,8 +36,8 @@ export interface SignalFacts {
   /** The payout is the reader's: the source says none. */
   readonly assumesPayout?: boolean;
 }
-/** Trades of unknown expiry are taken to run so long. */
-const UNKNOWN_EXPIRY_MS = 60_000;
+/** Trades of which nothing tells how long they run are taken to run so long. */
+const UNKNOWN_SECONDS = 60;
 /** How likely the wins of a record are by luck, at worst: unended signals lost, trades on one move taken as one bet. */
 export function judged(
   decided: readonly Trade[],
@@ -50,6 +50,7 @@ export function judged(
     paysByChance = false,
     assumesPayout = false,
   }: SignalFacts,
+  unknownSeconds?: number,
 ) {
   const chances = decided.map(({ payout }) => 1 / (1 + payout));
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
@@ -59,7 +60,7 @@ export function judged(
   const coin = 1 - 0.5 ** (doublings + 1);
   const counted = doublings > 0 ? withoutDoubled(decided) : decided;
   const lostAtWorst = doublings > 0 ? unresolved : unresolvedStakes;
-  const sizes = betsOf(counted);
+  const sizes = betsOf(counted, unknownSeconds);
   const chance = isEven ? coin : mean;
   const isJoined = sizes.length < counted.length;
   const atChance = (chanceOf: (bet: number) => number, ofOthers: number): number =>
@@ -164,32 +165,34 @@ const NEAR = 0.1;
  * while the first of them runs are one; of a list that names no pair, as that of one chart, those at prices near its own. Of days without
  * an hour none is known to.
  */
-export function betNumbers(ordered: readonly Trade[]): Int32Array {
+export function betNumbers(ordered: readonly Trade[], unknownSeconds = UNKNOWN_SECONDS): Int32Array {
   if (areDays(ordered)) return Int32Array.from(ordered, (_, at) => at);
   const numbers = new Int32Array(ordered.length);
   const running = new Map<string, { bet: number; untilMs: number; price: number | null }>();
   const isUnnamed = ordered.every(({ pair }) => pair === null);
   let bets = 0;
   for (const [at, startMs] of startsOf(ordered)) {
-    const { pair: named, expirySeconds, entryPrice: price } = ordered[at] as Trade;
+    const { pair: named, expirySeconds, ranSeconds, entryPrice: price, isDoubled } = ordered[at] as Trade;
     const pair = named ?? (isUnnamed && price !== null ? '' : null);
     const known = pair === null || startMs === null ? undefined : running.get(pair);
     const isNear = named !== null || Math.abs((price ?? 0) / (known?.price ?? 1) - 1) < NEAR;
-    const isJoined = known !== undefined && isNear && startMs !== null && startMs < known.untilMs;
+    // A doubled stake is placed when the one before it is lost.
+    const isJoined =
+      known !== undefined && isDoubled !== true && isNear && startMs !== null && startMs < known.untilMs;
     numbers[at] = isJoined ? known.bet : bets;
     if (isJoined) continue;
     bets += 1;
     if (pair === null || startMs === null) continue;
-    const lengthMs = expirySeconds === null ? UNKNOWN_EXPIRY_MS : expirySeconds * 1_000;
+    const lengthMs = (expirySeconds ?? ranSeconds ?? unknownSeconds) * 1_000;
     running.set(pair, { bet: bets - 1, untilMs: startMs + lengthMs, price });
   }
   return numbers;
 }
 
 /** How many trades each bet has. */
-export function betsOf(trades: readonly Trade[]): readonly number[] {
+export function betsOf(trades: readonly Trade[], unknownSeconds?: number): readonly number[] {
   const sizes: number[] = [];
-  for (const bet of betNumbers(inOrder(trades))) sizes[bet] = (sizes[bet] ?? 0) + 1;
+  for (const bet of betNumbers(inOrder(trades), unknownSeconds)) sizes[bet] = (sizes[bet] ?? 0) + 1;
   return sizes;
 }
 

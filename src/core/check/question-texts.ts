@@ -29,6 +29,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'dotted-amounts':
     '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot or a comma. Does it separate thousands or decimals?',
   'expiry-unit': 'The column of durations names no unit. Are its numbers seconds or minutes?',
+  durations:
+    'It is not said how long a trade runs. {count, plural, one {# trade begins} other {# trades begin}} soon after another of the same pair: trades that run at the same time are one bet. How long does a trade run?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
@@ -129,6 +131,13 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   decimals: 'Decimals',
   seconds: 'Seconds',
   minutes: 'Minutes',
+  day: 'A day',
+  'four-hours': 'Four hours',
+  hour: 'An hour',
+  'quarter-hour': 'A quarter of an hour',
+  'five-minutes': 'Five minutes',
+  'one-minute': 'One minute',
+  'until-next': 'It ends before the next one of its pair begins',
   'day-first': 'The day',
   'month-first': 'The month',
   counts: 'How many trades',

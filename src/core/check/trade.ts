@@ -11,6 +11,8 @@ export interface Trade {
   readonly pair: string | null;
   readonly direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
+  /** How long it ran, by what is known of it beside its expiry; only tells which trades ran at the same time. */
+  readonly ranSeconds?: number;
   readonly outcome: TradeOutcome;
   /** A stake that followed a lost one of the same signal. */
   readonly isDoubled?: boolean;

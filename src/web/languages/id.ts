@@ -761,6 +761,7 @@ export default {
       'claimed-pair': 'Teks berisi angka tanpa kata. Apakah itu transaksi menang dan kalah?',
       'claimed-numbers': 'Tidak semua isi teks cocok dengan menang dan kalahnya. Apakah menang dan kalah ini dihitung?',
       'several-claims': 'Teks menyebut jumlah menang lebih dari sekali. Angka mana yang dihitung?',
+      durations: 'Tidak disebut berapa lama transaksi berjalan. {count, plural, other {# transaksi}} mulai tak lama setelah transaksi lain pada pair yang sama: transaksi yang berjalan bersamaan adalah satu taruhan. Berapa lama satu transaksi berjalan?',
     },
     'check/trades': {
       list: 'Cara setiap transaksi dibaca, {count, number} transaksi',
@@ -878,6 +879,13 @@ export default {
       losses: 'Kekalahan',
       record: 'Ya: menang, lalu kalah, lalu seri',
       of: 'Ya: menang, dari semua transaksi',
+      day: 'Satu hari',
+      'four-hours': 'Empat jam',
+      hour: 'Satu jam',
+      'quarter-hour': 'Seperempat jam',
+      'five-minutes': 'Lima menit',
+      'one-minute': 'Satu menit',
+      'until-next': 'Berakhir sebelum transaksi berikutnya pada pair itu mulai',
     },
     'check/verdict': {
       nothingDecided: '{tied, plural, =0 {Tidak ada yang ditentukan: tidak satu pun transaksi dihitung.} =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',

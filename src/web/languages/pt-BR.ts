@@ -765,6 +765,7 @@ export default {
       'claimed-pair': 'O texto traz números sem palavras. São operações ganhas e perdidas?',
       'claimed-numbers': 'Nem tudo no texto bate com as vitórias e perdas. Essas vitórias e perdas contam?',
       'several-claims': 'O texto diz mais de uma vez quantas foram ganhas. Que números contam?',
+      durations: 'Não está dito quanto dura uma operação. {count, plural, one {# operação começa} other {# operações começam}} pouco depois de outra no mesmo par: operações que correm ao mesmo tempo são uma só aposta. Quanto dura uma operação?',
     },
     'check/trades': {
       list: '{count, plural, one {Como a operação foi lida} other {Como foi lida cada uma das # operações}}',
@@ -883,6 +884,13 @@ export default {
       losses: 'Perdas',
       record: 'Sim: ganhas, depois perdidas, depois empates',
       of: 'Sim: ganhas, do total de operações',
+      day: 'Um dia',
+      'four-hours': 'Quatro horas',
+      hour: 'Uma hora',
+      'quarter-hour': 'Quinze minutos',
+      'five-minutes': 'Cinco minutos',
+      'one-minute': 'Um minuto',
+      'until-next': 'Termina antes de começar a próxima no mesmo par',
     },
     'check/verdict': {
       nothingDecided: '{tied, plural, =0 {Nada foi decidido: nenhuma operação foi contada.} one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',

@@ -17,6 +17,7 @@ export const QUESTION_CODES = [
   'target-distance',
   'dotted-amounts',
   'expiry-unit',
+  'durations',
   'date-order',
   'win-loss-columns',
   'left-out-rows',
@@ -247,8 +248,10 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
       const taken = chosen({ code: question.code, answers: all }, answers, assumed);
       const options = all.map((answer) => ({
         answer,
-        ...(answer === taken ? current : readWith(new Map(answers).set(question.code, answer), current))
-          .counts,
+        ...(answer === taken || COUNTS_STAY.has(question.code)
+          ? current
+          : readWith(new Map(answers).set(question.code, answer), current)
+        ).counts,
       }));
       if (!stands)
         options.sort(
@@ -336,6 +339,9 @@ const STANDS: ReadonlySet<QuestionCode> = new Set([
   'claimed-letters',
   'claimed-pair',
 ]);
+
+/** No answer changes what is counted. */
+const COUNTS_STAY: ReadonlySet<QuestionCode> = new Set(['expiry-unit', 'durations']);
 
 /** Each of their options is a record by itself, also a small one. */
 const RECORDS: ReadonlySet<QuestionCode> = new Set(['groups', 'sheet', 'several-claims']);

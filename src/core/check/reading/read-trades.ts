@@ -5,6 +5,7 @@ import { claimReader, refuseNearClaim } from './claim.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { findHeading, namesOf, unknownHeading } from './columns.ts';
+import { withDurations } from './durations.ts';
 import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
 import { parseHtmlTables } from './html-table.ts';
 import { type Chat, parseJson } from './json-table.ts';
@@ -69,7 +70,7 @@ export function withQuestions(
   read: (options: ReadingOptions) => OpenReading,
 ): Reading {
   const { reading, questions } = questioned(options.answers, (answers, assumed) =>
-    read({ ...options, answers, assumed }),
+    withDurations(read({ ...options, answers, assumed }), new Asker({ answers, assumed })),
   );
   const { open: _open, currencies: _currencies, ...weighed } = reading;
   return { ...weighed, questions };

@@ -60,19 +60,21 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   const returned = new Set(buyOf.values());
   const lost = areBets ? buys.filter((at) => !returned.has(at)) : [];
   const isLost = new Set(lost);
+  const time = names.findIndex((name) => namedMeaning(name) === 'time');
   const joined = [...sells, ...lost]
     .sort((one, other) => one - other)
     .map((at) => {
       const buy = isLost.has(at) ? at : buyOf.get(at);
       const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−()]/g, '');
       const back = buy === at ? '0' : cellOf(at, amount);
-      return { line: lines[at] as number, row: [...(rows[buy ?? at] as string[]), stake, back] };
+      const end = buy === at || buy === undefined ? '' : cellOf(at, time);
+      return { line: lines[at] as number, row: [...(rows[buy ?? at] as string[]), stake, back, end] };
     });
   // Numbers of the rows, of which a trade has two, are none of trades.
   const isNumber = (name: string, at: number): boolean => at !== reference && namedMeaning(name) === 'id';
   const unnamed = names.map((name, at) => (at === amount || at === action || isNumber(name, at) ? '' : name));
   return {
-    rows: [[...unnamed, 'Stake', 'Returned'], ...joined.map(({ row }) => row)],
+    rows: [[...unnamed, 'Stake', 'Returned', 'Close time'], ...joined.map(({ row }) => row)],
     lines: [lines[head] as number, ...joined.map(({ line }) => line)],
   };
 }

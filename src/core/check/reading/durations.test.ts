@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { fixedClock } from '../../time/wall-clock.ts';
+import { betsOf } from '../judgement.ts';
+import { tradesTextReader } from './read-trades.ts';
+
+const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
+const MINUTE_MS = 60_000;
+
+/** Thirty moves, two in three of them won, of ten trades that begin so far after each other; `more` are the cells behind. */
+function movesOf(names: string, minutes: number, more: (startMs: number) => string = () => ''): string {
+  const rows = Array.from({ length: 300 }, (_, at) => {
+    const move = Math.floor(at / 10);
+    const startMs = Date.UTC(2026, 2, 2) + (move * 60 * minutes + (at % 10) * minutes) * MINUTE_MS;
+    return `${iso(startMs)},EUR/USD,${move % 3 === 0 ? 'lost' : 'won'}${more(startMs)}`;
+  });
+  return [names, ...rows].join('\n');
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+const asked = (text: string): readonly string[] =>
+  tradesTextReader(text)(OPTIONS).questions.map(({ code }) => code);
+
+it('asks how long trades run that begin soon after each other, the longest time first', () => {
+  const read = tradesTextReader(movesOf('time,pair,result', 4));
+  const [question, ...others] = read(OPTIONS).questions;
+  expect(others).toEqual([]);
+  expect(question).toMatchObject({ code: 'durations', count: 270, assumed: 'hour', given: null });
+  expect(question?.examples[0]).toBe('2026-03-02T00:04:00, EUR/USD, lost');
+  const betsWith = (answer: string): number =>
+    betsOf(read({ ...OPTIONS, answers: new Map([['durations', answer]]) }).trades).length;
+  expect(question?.options.map(({ answer }) => [answer, betsWith(answer)])).toEqual([
+    ['hour', 30],
+    ['quarter-hour', 90],
+    ['five-minutes', 150],
+    ['one-minute', 300],
+    ['until-next', 300],
+  ]);
+  // Without an answer the first is taken.
+  expect(betsOf(read(OPTIONS).trades)).toHaveLength(30);
+});
+
+it('offers a day where a target and a stop end trades', () => {
+  const text = movesOf('time,pair,result,profit', 4).replaceAll(/,(won|lost)$/gm, (_, end: string) =>
+    end === 'won' ? ',won,12' : ',lost,-10',
+  );
+  const [question] = tradesTextReader(text)(OPTIONS).questions;
+  expect(question?.options.map(({ answer }) => answer).slice(0, 2)).toEqual(['day', 'four-hours']);
+});
+
+it.each<[string, string]>([
+  ['that are far apart', movesOf('time,pair,result', 61)],
+  ['whose expiry stands there', movesOf('time,pair,result,expiry', 4, () => ',5 min')],
+  ['whose durations have no unit and overlap in none', movesOf('time,pair,result,expiry', 7, () => ',5')],
+  ['whose ends stand there', movesOf('time,pair,result,close time', 4, (ms) => `,${iso(ms + MINUTE_MS)}`)],
+  ['without times', movesOf('time,pair,result', 4).replaceAll(/^[^,]*,/gm, '')],
+  ['of which the days alone are known', movesOf('time,pair,result', 4).replaceAll(/T[\d:]+/g, '')],
+  ['that are few', movesOf('time,pair,result', 4).split('\n').slice(0, 30).join('\n')],
+])('asks nothing about trades %s', (_which, text) => {
+  expect(asked(text)).not.toContain('durations');
+});
+
+it('takes the time from the purchase to the sale of a statement', () => {
+  const rows = Array.from({ length: 60 }, (_, at) => {
+    const startMs = Date.UTC(2026, 2, 2) + at * 10 * MINUTE_MS;
+    const back = (at * 37 + 11) % 60 < 37 ? '19.50' : '0.00';
+    return `${iso(startMs)},${at},Buy,USD,-10.00,EURUSD\n${iso(startMs + 5 * MINUTE_MS)},${at},Sell,USD,${back},EURUSD`;
+  });
+  const text = ['Transaction time,Reference ID,Type,Currency,Amount,Contract', ...rows].join('\n');
+  const { trades, questions } = tradesTextReader(text)(OPTIONS);
+  expect(questions).toEqual([]);
+  expect(new Set(trades.map(({ expirySeconds }) => expirySeconds))).toEqual(new Set([300]));
+});
