@@ -363,7 +363,7 @@ it.each([
 it('says of stakes that follow their own outcomes that they do, not that they grow after a loss', async () => {
   const rows = Array.from({ length: 60 }, (_, at) => {
     const isWon = (at * 37) % 60 < 37;
-    return `${new Date(Date.UTC(2026, 2, 2) + at * 600_000).toISOString()},EUR/USD,${isWon ? '20,won' : '10,lost'}`;
+    return `${new Date(Date.UTC(2026, 2, 2) + at * 3_660_000).toISOString()},EUR/USD,${isWon ? '20,won' : '10,lost'}`;
   });
   const { code, out } = await run(fileOf('a.csv', ['time,pair,stake,result', ...rows].join('\n')));
   expect(code).toBe(0);

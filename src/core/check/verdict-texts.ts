@@ -22,7 +22,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   unresolvedStakes:
     'If {unresolved, plural, one {this signal} other {these signals}} lost, {stakes} stakes were lost, doubled ones included.',
   coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
-  both: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {coin}; by luck at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}: {often}.',
+  both: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {coin}; by luck at break-even: {often}.',
   breakEven:
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better} other {The best of # who have only luck, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better}}: {often}; tossing a coin: {coin}.',
   doubling:

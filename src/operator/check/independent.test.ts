@@ -105,7 +105,7 @@ def answer(case):
         times = 'one doubling' if doublings == 1 else f'{doublings} doublings'
         chance = f"Tossing a coin with {times} wins {percent(coin)} of the signals; {who('it', f'the best of {k}')} gets {won} of {n + unresolved} or better: {often(best(k, p))}."
     elif both:
-        chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, toss))}; by luck at the {percent(mean)} that {need}: {often(best(k, needs))}.'
+        chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, toss))}; by luck at break-even: {often(best(k, needs))}.'
     else:
         chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, p))}.'
     luck = {'luck': 'This is what luck looks like.', 'explained': 'Luck explains it.',

@@ -909,7 +909,7 @@ export default {
       otherwise: 'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, hasil diubah belakangan, atau rekam jejak dikarang.',
       hidden: '{against, select, coin {Lempar koin dengan dua kali penggandaan tersembunyi menang {rate}.} other {Keberuntungan dengan dua kali penggandaan tersembunyi menang {rate}.}}',
       hardForCoin: 'Sulit dijelaskan dengan lempar koin; pada titik impas {luck, select, luck {beginilah rupa keberuntungan.} explained {keberuntungan menjelaskannya.} other {masih mungkin keberuntungan.}}',
-      both: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {coin}; dengan keberuntungan pada {rate} yang diperlukan {payout, select, said {payout ini} other {payout {payout} yang diasumsikan}}, {often}.',
+      both: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {coin}; dengan keberuntungan pada titik impas {often}.',
     },
     'check/rows': {
       'no-open-signal': 'hasil tanpa sinyal terbuka sebelumnya',

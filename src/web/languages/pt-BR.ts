@@ -914,7 +914,7 @@ export default {
       otherwise: 'O que mais explica: perdas omitidas, apostas dobradas escondidas, resultados editados depois ou um histórico inventado.',
       hidden: '{against, select, coin {No cara ou coroa com duas dobras escondidas, vencem-se {rate}.} other {Só a sorte, com duas dobras escondidas, vence {rate}.}}',
       hardForCoin: 'Difícil de explicar por cara ou coroa; no ponto de equilíbrio, {luck, select, luck {é assim que a sorte se mostra.} explained {a sorte explica.} other {ainda pode ser sorte.}}',
-      both: '{lookedAt, plural, =1 {No cara ou coroa chega-se a isso ou a algo melhor} other {O melhor de # jogadores de cara ou coroa chega a isso ou a algo melhor}}: {coin}; pela sorte, com os {rate} que {payout, select, said {estes payouts exigem} other {um payout presumido de {payout} exige}}: {often}.',
+      both: '{lookedAt, plural, =1 {No cara ou coroa chega-se a isso ou a algo melhor} other {O melhor de # jogadores de cara ou coroa chega a isso ou a algo melhor}}: {coin}; pela sorte, no ponto de equilíbrio: {often}.',
     },
     'check/rows': {
       'no-open-signal': 'um resultado sem sinal aberto antes',

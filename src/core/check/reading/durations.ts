@@ -24,6 +24,8 @@ const OF_DISTANCES = ['day', 'four-hours', ...NEAR] as const;
 /** A smaller share of the bets is another verdict. */
 const FEWER = 0.9;
 const MOST_EXAMPLES = 3;
+/** Of more trades it is asked by their bets alone: to judge them five times takes seconds. */
+const LARGE = 20_000;
 
 /**
  * A reading of a table whose trades run as long as the reader says, where it says of most of them neither that nor when they end: asked
@@ -33,21 +35,10 @@ export function withDurations(reading: OpenReading, asker: Asker): OpenReading {
   const { trades, signals, textsOf, open } = reading;
   if (!lacksDurations(reading)) return reading;
   const decided = inOrder(trades).filter(({ outcome }) => outcome !== 'tied');
-  const joined = joinedAt(decided, SECONDS.hour);
-  if (decided.length < FEWEST_TRADES || joined.length <= joinedAt(decided, SECONDS['one-minute']).length)
-    return reading;
-  const won = decided.filter(({ outcome }) => outcome === 'won').length;
-  const tried = (signals.hasDistances ? OF_DISTANCES : NEAR).map((duration) => {
-    const { p, pOfBreakEven, bets } = judged(decided, won, signals, SECONDS[duration]);
-    return { duration, p, bets, words: [p, pOfBreakEven ?? p].map(judgeLuck).join() };
-  });
-  const near = tried.slice(-NEAR.length);
-  const bets = near.map((one) => one.bets);
-  const words = new Set(near.map((one) => one.words));
-  const showsMore = /possible|hard/.test([...words].join()) && Math.min(...bets) < Math.max(...bets) * FEWER;
-  if (words.size === 1 && !showsMore) return reading;
-  const [worst, ...others] = tried.sort((one, other) => other.p - one.p).map(({ duration }) => duration);
-  const about = joined.map((at, place) =>
+  const durations = signals.hasDistances ? OF_DISTANCES : NEAR;
+  if (decided.length < FEWEST_TRADES || !decides(decided, signals)) return reading;
+  const [worst, ...others] = decided.length > LARGE ? durations : worstFirst(durations, decided, signals);
+  const about = joinedAt(decided, SECONDS.hour).map((at, place) =>
     place < MOST_EXAMPLES ? textsOf(trades.indexOf(decided[at] as Trade)).end : '',
   );
   const answer = asker.ask('durations', [worst as Duration, ...others, 'until-next'], about);
@@ -55,6 +46,36 @@ export function withDurations(reading: OpenReading, asker: Asker): OpenReading {
   for (const trade of trades)
     if (isOpenEnded(trade)) Object.assign(trade, { ranSeconds: SECONDS[answer] } satisfies Partial<Trade>);
   return { ...reading, open: [...open, ...asker.open] };
+}
+
+/** Whether the bets are fewer, and the verdict another, if trades that begin within an hour run at the same time. */
+function decides(decided: readonly Trade[], signals: OpenReading['signals']): boolean {
+  const betsWith = (duration: Duration): number =>
+    betNumbers(decided, SECONDS[duration]).reduce((most, bet) => Math.max(most, bet), 0) + 1;
+  const [fewest, most] = [betsWith('hour'), betsWith('one-minute')];
+  if (fewest >= most) return false;
+  if (decided.length > LARGE) return fewest < most * FEWER;
+  const words = NEAR.map((duration) => {
+    const { p, pOfBreakEven } = judgedWith(duration, decided, signals);
+    return [p, pOfBreakEven ?? p].map(judgeLuck).join();
+  });
+  return new Set(words).size > 1 || (fewest < most * FEWER && /possible|hard/.test(words.join()));
+}
+
+function judgedWith(duration: Duration, decided: readonly Trade[], signals: OpenReading['signals']) {
+  const won = decided.filter(({ outcome }) => outcome === 'won').length;
+  return judged(decided, won, signals, SECONDS[duration]);
+}
+
+function worstFirst(
+  durations: readonly Duration[],
+  decided: readonly Trade[],
+  signals: OpenReading['signals'],
+): readonly Duration[] {
+  return durations
+    .map((duration) => ({ duration, p: judgedWith(duration, decided, signals).p }))
+    .sort((one, other) => other.p - one.p)
+    .map(({ duration }) => duration);
 }
 
 /** Of a chat the messages of outcomes say by when a trade had ended; durations whose unit is not known are used where it matters. */

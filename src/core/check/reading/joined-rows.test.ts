@@ -92,5 +92,5 @@ it('takes equal stakes without a gain for no openings of the positions that the 
   const text = ['id,time,symbol,amount,profit,comment', ...rows].join('\n');
   const { trades, questions } = tradesTextReader(text)(OPTIONS);
   expect(trades.length).toBe(2_000);
-  expect(questions.map(({ code }) => code)).toEqual(['zero-profit']);
+  expect(questions.map(({ code }) => code)).toEqual(['zero-profit', 'durations']);
 });

@@ -37,7 +37,7 @@ it('turns sides that prices deny where the outcomes count as read', () => {
   });
   const sidesWith = (answer: string) => {
     const { trades, questions } = read(text, [['doubtful-outcomes', answer]]);
-    expect(questions.map(({ code }) => code)).toEqual(['doubtful-outcomes']);
+    expect(questions.map(({ code }) => code)).toContain('doubtful-outcomes');
     return trades.slice(0, 2).map(({ direction }) => direction);
   };
   expect(sidesWith('count')).toEqual(['CALL', 'PUT']);

@@ -9,7 +9,7 @@ it('says the judgement, then count, chance and need, and changes it with how man
   expect(verdictOf(figures, whole(1), WRITING)).toEqual({
     headline: 'It could still be luck.',
     reasons:
-      '37 of 60 won. By tossing a coin you get that or better: once in 22 tries; by luck at the 55.6% that these payouts need: 2 times in 10. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
+      '37 of 60 won. By tossing a coin you get that or better: once in 22 tries; by luck at break-even: 2 times in 10. Won in 100: 61.7; needed at these payouts: 55.6. That was enough, by skill or by luck.',
   });
   expect(verdictOf(figures, whole(20), WRITING)).toEqual({
     headline: 'This is what luck looks like.',
@@ -116,7 +116,7 @@ it('names both chances where a coin hardly does it and luck at break-even does',
   const coin = verdictOf(claimedFigures(236, 400, 0.7, atEven), whole(1), WRITING);
   expect(coin.headline).toBe('Hard to explain by a coin; at break-even luck explains it.');
   expect(coin.reasons).toContain(
-    'By tossing a coin you get that or better: once in 5,366 tries; by luck at the 58.8% that these payouts need: 5 times in 10.',
+    'By tossing a coin you get that or better: once in 5,366 tries; by luck at break-even: 5 times in 10.',
   );
   // Odds of 1.70: of bets that are lost on average, a coin says nothing.
   const odds = verdictOf(claimedFigures(236, 400, 0.7, { ...atEven, paysByChance: true }), whole(1), WRITING);
