@@ -1,6 +1,6 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
 import type { EpochMs } from '../../time/instant.ts';
-import { ChatMarks, type MarkMeanings, withMeanings } from './chat-marks.ts';
+import { ChatMarks, type MarkMeanings, type StepKind, withMeanings } from './chat-marks.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type Clause, circleOf } from './clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
@@ -164,7 +164,7 @@ const FEWEST_FOLLOWED = 4;
 const MOSTLY_FOLLOWED = 0.8;
 
 /** What a message is in the course of a chat: a signal, what may be one, an outcome, or neither. */
-function kindOf(lines: readonly Line[], hasHeading: boolean): 'signal' | 'side' | 'sure' | 'unsure' | '' {
+function kindOf(lines: readonly Line[], hasHeading: boolean): StepKind {
   if (lines.some(({ opens, isWhole }) => opens || isWhole)) return 'signal';
   const said = lines.flatMap(({ clauses }) => clauses.filter(({ outcome }) => outcome !== undefined));
   if (said.length === 0) return lines.some(maySignal) ? 'side' : '';
@@ -177,7 +177,7 @@ class LostSteps {
   #followed = 0;
   #last = 0;
 
-  note(kind: ReturnType<typeof kindOf>, lines: readonly Line[]): void {
+  note(kind: StepKind, lines: readonly Line[]): void {
     if (kind !== 'sure' && kind !== 'signal') return;
     if (this.#isOpen && kind === 'sure') this.#followed += 1;
     if (this.#isOpen && kind === 'signal') this.#last += 1;
@@ -219,7 +219,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     else if (kind.endsWith('sure')) sayers.set(author, (sayers.get(author) ?? 0) + 1);
     if (isList) lists.push(...lines.flatMap(({ pair, text }) => (pair === null ? [] : [text])));
     const isAgain = lines.some((line) => line.opens && posted.size === posted.add(line.text).size);
-    marks.note(lines);
+    marks.note(lines, kind);
     for (const line of lines) {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
       if (line.isWhole && !line.hasResultWord) marked.push(line.text);

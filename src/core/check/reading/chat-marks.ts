@@ -16,6 +16,9 @@ export interface MarkMeanings {
   readonly listedCircles: boolean;
 }
 
+/** What a message is in the course of a chat: a signal, what may be one, a certain outcome, another one, or neither. */
+export type StepKind = 'signal' | 'side' | 'sure' | 'unsure' | '';
+
 /** The circles and dashes of a chat, collected line by line. */
 export class ChatMarks {
   readonly #alone: string[] = [];
@@ -28,9 +31,15 @@ export class ChatMarks {
   #uncircled = 0;
   #againstSide = 0;
   #hasLost = false;
+  /** The signals since the last certain outcome, and the place of a white circle behind the only one of them: beside an outcome of its own it says that the trade runs. */
+  #opened = 0;
+  #running: number | undefined;
 
   /** Collects those of a message. */
-  note(lines: readonly Line[]): void {
+  note(lines: readonly Line[], kind: StepKind): void {
+    if (kind === 'sure' && this.#running !== undefined) this.#alone.splice(this.#running, 1);
+    if (kind === 'sure' || kind === 'signal') this.#running = undefined;
+    this.#opened = kind === 'sure' ? 0 : this.#opened + (kind === 'signal' ? 1 : 0);
     const isWholeMessage = lines.length === 1;
     const hasMarked = lines.some(isMarked);
     if (isWholeMessage && hasMarked) this.#markedAlone += 1;
@@ -44,8 +53,11 @@ export class ChatMarks {
       if (isCircled && side !== null) {
         this.#beside.push(text);
         if ((side === 'CALL') !== (circleOf(text) === 'won')) this.#againstSide += 1;
-      } else if (isCircled && (isWholeMessage || circleOf(text) === 'tied')) this.#alone.push(text);
-      else if (line.opens && side !== null) this.#uncircled += 1;
+      } else if (isCircled && (isWholeMessage || circleOf(text) === 'tied')) {
+        if (isWholeMessage && circleOf(text) === 'tied' && this.#opened === 1)
+          this.#running = this.#alone.length;
+        this.#alone.push(text);
+      } else if (line.opens && side !== null) this.#uncircled += 1;
     }
   }
 

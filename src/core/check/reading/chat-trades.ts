@@ -11,7 +11,7 @@ import { type Message, startIn } from './messages.ts';
 import type { InstantReader } from './moment.ts';
 import { UNDOUBLED } from './next-stake.ts';
 import type { Asker, QuestionCode } from './questions.ts';
-import { type Origin, shown } from './reading.ts';
+import { type NotUnderstood, type OpenReading, type Origin, shown } from './reading.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 /** Another outcome that a signal was given after its first, or a further target. */
@@ -249,18 +249,36 @@ function askEdited(ends: readonly End[], asker: Asker, { messages, instants }: P
   );
 }
 
+type LeftOf = (at: number) => Pick<NotUnderstood, 'line' | 'why'> | undefined;
+
+/** How many messages have a text, how many are used, and the others in the order of the source, each with its place and the reason. */
+function rowsOf(messages: readonly Message[], leftOf: LeftOf): OpenReading['rows'] {
+  const notUnderstood: NotUnderstood[] = [];
+  let read = 0;
+  for (const [at, { text }] of messages.entries()) {
+    if (text.trim() === '') continue;
+    read += 1;
+    const left = leftOf(at);
+    if (left !== undefined) notUnderstood.push({ line: left.line, text: shown(text), why: left.why });
+  }
+  notUnderstood.sort((one, other) => one.line - other.line);
+  return { read, understood: read - notUnderstood.length, notUnderstood };
+}
+
 interface ReadChat {
   readonly payout: number;
   readonly textAt: (line: number) => string;
   readonly messages: readonly Message[];
   readonly signals: readonly Signal[];
+  /** Where a message stands in its source, and why nothing of it is used; undefined where something is. */
+  readonly leftOf: LeftOf;
 }
 
 /** What a reading says of the trades of a chat and of its signals. */
 export function readingOf(
   { rows, origins, unendedStakes, hiddenGales, hasMoney }: ChatTrades,
   ends: readonly End[],
-  { payout, textAt, messages, signals }: ReadChat,
+  { payout, textAt, messages, signals, leftOf }: ReadChat,
 ) {
   const { trades, ...unsaid } = completeTrades(rows, payout);
   return {
@@ -270,6 +288,7 @@ export function readingOf(
       const { line, signal } = origins[trade] as Origin;
       return { end: shown(textAt(line)), signal: signal === null ? '' : shown(textAt(signal)) };
     },
+    rows: rowsOf(messages, leftOf),
     columns: [],
     found: [],
     hasOrder: true,

@@ -25,6 +25,7 @@ import { MONEY_LAYOUTS } from '../../../../tests/support/money-layouts.ts';
 import { NAMED_COLUMN_LAYOUTS } from '../../../../tests/support/named-column-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.ts';
+import { PENDING_CHAT_LAYOUTS } from '../../../../tests/support/pending-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts';
 import { READ_OVER_LAYOUTS } from '../../../../tests/support/read-over-layouts.ts';
@@ -84,6 +85,7 @@ const LAYOUTS: readonly Layout[] = [
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
   ...SELLER_TALK_LAYOUTS,
+  ...PENDING_CHAT_LAYOUTS,
   ...DISTANCE_LAYOUTS,
   ...GALE_FORM_LAYOUTS,
   ...MISSING_SIGNAL_LAYOUTS,

@@ -48,11 +48,11 @@ export const linesOf = (message: string): readonly Line[] =>
 const linesOfShort = remembering(splitMessage);
 
 function splitMessage(message: string): readonly Line[] {
-  const texts = message
+  const written = message
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE).replace(CALLED, ' ').replace(/\s+/g, ' ').trim())
-    .filter((line) => line !== '')
-    .flatMap(byPairs);
+    .filter((line) => line !== '');
+  const texts = withSide(written).flatMap(byPairs);
   // "Loss: 10.2%" below an outcome is no other one.
   const detail = texts.map((text) => DETAIL.exec(text)).find((found) => found !== null);
   if (detail !== undefined) {
@@ -84,6 +84,19 @@ function splitMessage(message: string): readonly Line[] {
 }
 
 const JOINED = /^\s*(?:[/&+,|]|and|y|e|и|und|et|dan|ve|và)?\s*$/iu;
+
+/** Several pairs in one line, with the side and the duration that stand below them: a signal for each. */
+function withSide(texts: readonly string[]): readonly string[] {
+  const named = texts.filter((text) => pairStarts(text).length > 0);
+  const [pairs = ''] = named;
+  const isJoined = named.length === 1 && pairStarts(pairs).length > 1 && lineOf(pairs).side === null;
+  const below = isJoined ? texts.slice(texts.indexOf(pairs) + 1).map(lineOf) : [];
+  const side = below.find((line) => line.side !== null);
+  if (side === undefined || below.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined)))
+    return texts;
+  const parts = [side, below.find((line) => line.expirySeconds !== null)].flatMap((line) => line?.text ?? []);
+  return texts.map((text) => (text === pairs ? `${text} ${[...new Set(parts)].join(' ')}` : text));
+}
 
 /** `EURUSD win and GBPUSD loss` as two lines: each pair has an outcome or a side of its own. */
 function byPairs(text: string): readonly string[] {

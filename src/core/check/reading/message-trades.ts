@@ -26,7 +26,7 @@ import { absentReader, answersOther, descends, type Message, startIn, textsOf, t
 import type { InstantReader } from './moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from './questions.ts';
-import { type NotUnderstood, type OpenReading, type ReadingOptions, shown } from './reading.ts';
+import { type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { setBackOf } from './set-back.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
@@ -224,7 +224,7 @@ export class MessageReader {
     const [clause] = line?.clauses ?? [];
     const { text } = part.message;
     const open = this.#known.openRun;
-    const several = severalOutcomes(part, open.length);
+    const several = severalOutcomes(part, open, this.#messages[part.at + 1]?.text ?? '');
     if (line === undefined || clause === undefined || this.#known.restated(line, part)) return false;
     if (several === undefined || (!several.isSure && this.#facts?.hasRunningScore === true)) return false;
     if (!several.isSure) {
@@ -368,25 +368,20 @@ export class MessageReader {
 
   #reading(made: ChatTrades, payout: number): OpenReading {
     const unended = new Set(this.#unresolved.map(({ at }) => at));
-    const notUnderstood: NotUnderstood[] = [];
-    let read = 0;
-    for (const [at, { text }] of this.#messages.entries()) {
-      if (text.trim() === '') continue;
-      read += 1;
-      if (this.#used[at] === 1 && !unended.has(at)) continue;
+    const leftOf = (at: number) => {
+      if (this.#used[at] === 1 && !unended.has(at)) return undefined;
       const why = this.#why.get(at) ?? { code: unended.has(at) ? 'unresolved' : 'no-signal' };
-      notUnderstood.push({ line: this.#line(at), text: shown(text), why });
-    }
-    if (this.#isReversed) notUnderstood.reverse();
+      return { line: this.#line(at), why };
+    };
     return {
       ...readingOf(made, this.#ends, {
         payout,
         textAt: this.#textAt,
         messages: this.#messages,
         signals: this.#known.all,
+        leftOf,
       }),
       open: this.#asker.open,
-      rows: { read, understood: read - notUnderstood.length, notUnderstood },
       neededZone: this.#instants.neededZone,
       namedZone: this.#instants.namedZone,
     };

@@ -22,6 +22,13 @@ const NEXT = new RegExp(
   `(?<!${WORD}(?:${DENIED}) )(?:${WORD}(?:${GOES_ON})${END})[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{M}]+[^\\p{L}\\p{N}]+){0,3}?(?:(\\d)\\s?(?:st|nd|rd|[oaºª]|-?й)?\\s?)?${WORD}${GALE_WORD}${END}\\s*[-:#]?\\s*(\\d(?!\\d))?`,
   'iu',
 );
+/** "Loss, MTG 1 le lo": in Hindi, Bengali, Urdu and Turkish the verb stands behind. */
+const GOES_BEHIND =
+  'le ?lo|lo|lena|len|laga(?:o|ao|na|iye|yen|ye| ?lo| ?do)|kar(?:o|na|en|ein|iye| ?lo| ?do)|लो|ले ?लो|लें|लगाओ|लगाएं|लगाएँ|लगाइए|करो|करें|কর(?:ুন|ো)?|নিন|নাও|নেন|দিন|লাগান|লাগাও|لو|لے لو|لیں|لگاؤ|لگائیں|کریں|کرو|yap(?:ın|ıyoruz|alım)|gir(?:in|iyoruz|elim)|uygula\\p{L}*|açın';
+const NEXT_BEHIND = new RegExp(
+  `(?:(\\d)\\s?(?:st|nd|rd|[oaºª.])?\\s?)?${WORD}${GALE_WORD}${END}\\s*[-:#]?\\s*(\\d(?!\\d))?[^\\p{L}\\p{N}]*(?:${GOES_BEHIND})${END}`,
+  'iu',
+);
 /** "Loss, martingale": without a number behind it the doubled stake is the next one. */
 const NEXT_ALONE = new RegExp(
   `(?<=^[^,.!;\\n–—-]{1,40})[,.!;\\n–—-]\\s*(?:[\\p{L}\\p{M}]+\\s+)?${GALE_WORD}${END}[^\\p{L}\\p{N}]*$`,
@@ -30,12 +37,12 @@ const NEXT_ALONE = new RegExp(
 const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
 /** A rule for all signals: "if loss, use MTG 1". */
 const RULE =
-  /(?<![\p{L}\p{M}])(?:if|when|in case|every|each|after|on loss|si|cuando|se|caso|quando|если|когда|при|jika|kalau|agar|eğer|ise|nếu|khi|wenn|falls|अगर|यदि|होने|হলে|যদি|اگر|إذا|اذا)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:if|when|in case|every|each|after|on loss|si|cuando|se|caso|quando|если|когда|при|jika|kalau|eğer|ise|nếu|khi|wenn|falls|\p{L}{2,}[aeıiuü]rs[ae]\p{L}{0,4}|agar|ho(?: jaye| jae)? toh?|hu[ai] toh?|अगर|यदि|होने|(?:हो|हुआ|हुई|हो जाए) तो|হলে|যদি|اگر|(?:ہو|ہوا|ہو جائے) تو|إذا|اذا)(?![\p{L}\p{M}])/iu;
 
 /** What a message says about the next stake of a signal; undefined where it speaks of none. */
 function nextStake(text: string): NextStake | undefined {
   if (text.length > LONGEST || !GALE.test(text)) return undefined;
-  const found = NEXT.exec(text) ?? NEXT_ALONE.exec(text);
+  const found = NEXT.exec(text) ?? NEXT_BEHIND.exec(text) ?? NEXT_ALONE.exec(text);
   if (found === null || RULE.test(text) || DENIES_GALE.test(text)) return undefined;
   const said = outcomesIn(text.slice(0, found.index));
   const marks = clausesOf(text).flatMap((clause) => clause.marks);

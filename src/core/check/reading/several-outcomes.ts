@@ -9,6 +9,7 @@ import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import type { Line } from './message-lines.ts';
+import { withoutTraded } from './pairs.ts';
 import { talliesIn } from './tallies.ts';
 import { headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -17,6 +18,11 @@ export interface SeveralOutcomes {
   readonly outcomes: readonly TradeOutcome[];
   /** It is about all of the signals; a count, a summary, or one mark several times, may be something else. */
   readonly isSure: boolean;
+}
+
+interface OpenSignal {
+  readonly at: number;
+  readonly text: string;
 }
 
 interface Said {
@@ -33,9 +39,17 @@ const MARK = new RegExp(`[${[...OUTCOMES.keys()].join('')}]`, 'gu');
 const MARKS_ALONE = new RegExp(`^[^\\d]{0,40}?(?:${MARK.source}\\ufe0f?[\\s,|/-]*){2,}$`, 'u');
 const LETTERS = /^[^\d]{0,40}?[:\n]\s*((?:[WL][\s,|/-]+){1,50}[WL])$/u;
 
-/** What a message says of this many open signals; undefined where it speaks of one signal, or of another number. */
-export function severalOutcomes({ lines, message }: Said, open: number): SeveralOutcomes | undefined {
+/**
+ * What a message says of the open signals, the newest last; undefined where it speaks of one signal, or of another number. One outcome
+ * may be that of all that the last message opened for several pairs at once, unless another one follows.
+ */
+export function severalOutcomes(
+  { lines, message }: Said,
+  signals: readonly OpenSignal[],
+  next: string,
+): SeveralOutcomes | undefined {
   const { text } = message;
+  const open = signals.length;
   const ofSignal = lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null);
   if (text.length > LONGEST || open < 2 || ofSignal || lines.length > 2) return undefined;
   // "First entry won, second entry lost" speaks of two signals, "won at gale 1" of one.
@@ -43,13 +57,17 @@ export function severalOutcomes({ lines, message }: Said, open: number): Several
   const isOfBoth = BOTH.test(text);
   const isSum = clausesOf(text).some((clause) => clause.isSum);
   const ordered = isSum ? undefined : orderedIn(text);
-  const outcomes = ordered ?? (isOfBoth ? bothIn(text) : (countedIn(text) ?? marksIn(text)));
+  const said = ordered ?? (isOfBoth ? eachIn(text, 2) : (countedIn(text) ?? marksIn(text)));
+  const outcomes = said ?? ofJoined(text, signals, next);
   // A signal before these two may have been called off.
-  const isOfLast = ordered !== undefined || isOfBoth;
+  const isOfLast = said === undefined || ordered !== undefined || isOfBoth;
   if (outcomes === undefined || outcomes.length > open || (!isOfLast && outcomes.length < open))
     return undefined;
   const areMarks = new Set(outcomes).size > 1 && MARKS_ALONE.test(text);
-  return { outcomes, isSure: outcomes.length === open && (isOfLast || (areMarks && !isSum)) };
+  return {
+    outcomes,
+    isSure: said !== undefined && outcomes.length === open && (isOfLast || (areMarks && !isSum)),
+  };
 }
 
 /** A text with words in place of marks, or without its marks where words say outcomes. */
@@ -60,10 +78,25 @@ function withWords(text: string): string {
   return text.replace(MARK, (mark) => (hasWords ? ' ' : OUTCOMES.get(mark) === 'won' ? ' win ' : ' loss '));
 }
 
-function bothIn(text: string): readonly TradeOutcome[] | undefined {
+/** The one outcome of a text, so many times. */
+function eachIn(text: string, times: number): readonly TradeOutcome[] | undefined {
   const [clause, other] = clausesOf(text);
   if (clause?.outcome === undefined || other !== undefined || clause.unknown > 1) return undefined;
-  return [clause.outcome, clause.outcome];
+  return Array<TradeOutcome>(times).fill(clause.outcome);
+}
+
+/** One outcome for each signal of the last message, where these differ by their pairs alone. */
+function ofJoined(
+  text: string,
+  signals: readonly OpenSignal[],
+  next: string,
+): readonly TradeOutcome[] | undefined {
+  const [last, before] = [signals.at(-1), signals.at(-2)];
+  if (last === undefined || before?.at !== last.at || before.text === last.text) return undefined;
+  const rest = withoutTraded(last.text);
+  const joined = signals.filter((signal) => signal.at === last.at && withoutTraded(signal.text) === rest);
+  const goesOn = clausesOf(next).some(({ outcome }) => outcome !== undefined);
+  return joined.length < 2 || goesOn ? undefined : eachIn(text, joined.length);
 }
 
 /** `First win, second loss`: an outcome behind each ordinal, or before it. */

@@ -93,3 +93,17 @@ it('asks about each order that was not filled, and leaves it out where the reade
   expect(read(new Map())).toEqual({ won: 38, open: 3, asked });
   expect(read(new Map([['unresolved-signals', 'leave-out']]))).toEqual({ won: 38, open: 1, asked });
 });
+
+it('leaves out an order that was called off where the reader does not count it', () => {
+  const text = telegram(
+    WON.flatMap((isWon, at) => [
+      `${pairOf(at)} BUY 1.1000\nTP 1.1020\nSL 1.0980`,
+      at < 2 ? `${pairOf(at)} Cancelled ❌` : isWon ? 'TP hit ✅' : 'SL hit ❌',
+    ]),
+  );
+  const openWith = (answer: string): number =>
+    tradesTextReader(text)({ ...OPTIONS, answers: new Map([['unresolved-signals', answer]]) }).signals
+      .unresolved;
+  expect([openWith('leave-out'), openWith('lost')]).toEqual([0, 0]);
+  expect(tradesTextReader(text)(OPTIONS).signals.unresolved).toBe(2);
+});

@@ -13,6 +13,7 @@ import type { Row } from './complete-trades.ts';
 import { linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
 import { dayIn } from './moment.ts';
+import { withoutTraded } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { type NotUnderstood, shown } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
@@ -66,9 +67,12 @@ const GREETS =
 
 /** "Session over, see you tomorrow": a farewell, and few words beside it. */
 const FAREWELL =
-  "good ?night|gn|see (?:you|ya|u)(?: all| guys)?(?: (?:tomorrow|tmrw|later|soon|again|next week|on monday))?|(?:good)?bye|(?:that[’']?s|that is) (?:all|it)(?: for (?:today|now|tonight))?|(?:session|day)(?: is)? (?:over|ended|closed|finished|done)|take care|have a (?:good|nice|great) (?:night|evening|day|weekend)|boa noite|até (?:amanhã|logo|mais|a próxima|segunda)|tchau|por hoje é só|encerramos por hoje|buenas noches|hasta (?:mañana|luego|pronto|la próxima|el lunes)|nos vemos(?: mañana)?|adi[oó]s|terminamos por hoy|es todo por hoy|bonne (?:nuit|soirée)|à (?:demain|bientôt)|au revoir|c[’']est (?:fini|tout) pour aujourd[’']hui|gute nacht|bis (?:morgen|bald)|schönen abend|schluss für heute|tschüss|buona ?notte|buona serata|a domani|arrivederci|ciao|per oggi (?:abbiamo finito|è tutto)|спокойной ночи|доброй ночи|до (?:завтра|свидания|встречи)|на сегодня вс[её]|всем пока|iyi (?:geceler|akşamlar)|(?:yarın )?görüşürüz|görüşmek üzere|hoşça ?kal(?:ın)?|bugünlük (?:bitti|bu kadar)|selamat (?:malam|tidur|istirahat)|sampai (?:jumpa|besok|ketemu)(?: besok| lagi)?|sesi selesai|(?:chúc )?ngủ ngon|hẹn (?:gặp lại|mai)(?: ngày mai)?|tạm biệt|hết phiên|शुभ रात्रि|कल मिलेंगे|कल मिलते हैं|फिर मिलेंगे|अलविदा|(?:आज का )?सेशन समाप्त|shubh ratri|kal mil(?:enge|te hai[n]?)|phir milenge|শুভ ?রাত্রি|(?:আগামী)?কাল(?:কে)? দেখা হবে|আবার দেখা হবে|বিদায়|(?:আজকের )?সেশন শেষ|شب بخیر|کل ملیں گے|کل ملتے ہیں|پھر ملیں گے|خدا حافظ|اللہ حافظ|(?:آج کا )?سیشن ختم|تصبحون على خير|نراكم غدا|إلى اللقاء|مع السلامة|انتهينا اليوم";
+  "(?:we(?:['’]?re| are) )?(?:all )?done for (?:today|now|tonight|the day)|(?:that[’']?s|that (?:is|was)) (?:all|it)(?: for (?:today|now|tonight))?|aaj ke liye (?:itna|bas itna) hi|(?:meet|catch) you (?:tomorrow|later|soon)|good ?night|gn|see (?:you|ya|u)(?: all| guys)?(?: (?:tomorrow|tmrw|later|soon|again|next week|on monday))?|(?:good)?bye|(?:session|day)(?: is)? (?:over|ended|closed|finished|done)|take care|have a (?:good|nice|great) (?:night|evening|day|weekend)|boa noite|até (?:amanhã|logo|mais|a próxima|segunda)|tchau|por hoje é só|encerramos por hoje|buenas noches|hasta (?:mañana|luego|pronto|la próxima|el lunes)|nos vemos(?: mañana)?|adi[oó]s|terminamos por hoy|es todo por hoy|bonne (?:nuit|soirée)|à (?:demain|bientôt)|au revoir|c[’']est (?:fini|tout) pour aujourd[’']hui|gute nacht|bis (?:morgen|bald)|schönen abend|schluss für heute|tschüss|buona ?notte|buona serata|a domani|arrivederci|ciao|per oggi (?:abbiamo finito|è tutto)|спокойной ночи|доброй ночи|до (?:завтра|свидания|встречи)|на сегодня вс[её]|всем пока|iyi (?:geceler|akşamlar)|(?:yarın )?görüşürüz|görüşmek üzere|hoşça ?kal(?:ın)?|bugünlük (?:bitti|bu kadar)|selamat (?:malam|tidur|istirahat)|sampai (?:jumpa|besok|ketemu)(?: besok| lagi)?|sesi selesai|(?:chúc )?ngủ ngon|hẹn (?:gặp lại|mai)(?: ngày mai)?|tạm biệt|hết phiên|शुभ रात्रि|कल मिलेंगे|कल मिलते हैं|फिर मिलेंगे|अलविदा|(?:आज का )?सेशन समाप्त|shubh ratri|kal mil(?:enge|te hai[n]?)|phir milenge|শুভ ?রাত্রি|(?:আগামী)?কাল(?:কে)? দেখা হবে|আবার দেখা হবে|বিদায়|(?:আজকের )?সেশন শেষ|شب بخیر|کل ملیں گے|کل ملتے ہیں|پھر ملیں گے|خدا حافظ|اللہ حافظ|(?:آج کا )?سیشن ختم|تصبحون على خير|نراكم غدا|إلى اللقاء|مع السلامة|انتهينا اليوم";
+/** Words to the readers, before a farewell and behind it. */
+const ADDRESS =
+  'ok(?:ay)?|guys|traders?|friends|everyone|everybody|all|team|family|bro|thank(?:s| you)|galera|pessoal|gente|chicos|amigos|equipo|друзья|ребята|всем|arkadaşlar|teman-teman|semua|cả nhà|mọi người|bhai(?:yo)?|dosto|दोस्तों|বন্ধুরা|دوستو|يا شباب';
 const TAKES_LEAVE = new RegExp(
-  `^[^\\p{L}]*(?:(?:${FAREWELL})(?![\\p{L}\\p{M}])[^\\p{L}]*)+(?:[\\p{L}\\p{M}]+[^\\p{L}]*){0,3}$`,
+  `^[^\\p{L}]*(?:(?:${ADDRESS})(?![\\p{L}\\p{M}])[^\\p{L}]*){0,3}(?:(?:${FAREWELL}|${ADDRESS})(?![\\p{L}\\p{M}])[^\\p{L}]*){0,8}(?:${FAREWELL})(?![\\p{L}\\p{M}])[^\\p{L}]*(?:[\\p{L}\\p{M}]+[^\\p{L}]*){0,3}$`,
   'iu',
 );
 
@@ -80,13 +84,15 @@ function greets(text: string): boolean {
 
 /** Whether a message calls off the signal before it. */
 const CANCELS =
-  /^[^\p{L}]*(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
+  /^[^\p{L}]*(?:manually )?(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
+
+const callsOff = (text: string): boolean =>
+  CANCELS.test(withoutTraded(text)) && outcomesIn(text).length === 0;
 
 /** The signals that the message behind them calls off before their expiry, without a word for an outcome: later, it is known, and may be a loss. */
 function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochMs | undefined): Set<Signal> {
   const isInTime = ({ timeMs, expirySeconds }: Signal, at: number): boolean =>
     timeMs !== null && expirySeconds !== null && (timeAt(at) ?? Infinity) < timeMs + expirySeconds * 1_000;
-  const callsOff = (text: string): boolean => CANCELS.test(text) && outcomesIn(text).length === 0;
   const off = followed.filter(({ signal, at, text }) => callsOff(text) && isInTime(signal, at));
   return new Set(off.map(({ signal }) => signal));
 }
@@ -245,7 +251,7 @@ export function answeredEnds(
     const each = soundsTwo(some) ? (['each'] as const) : [];
     const answer = asker.ask(code, ['leave-out', ...each, 'lost', 'won', 'tied'], texts);
     if (asker.open.at(-1)?.given === 'leave-out')
-      for (const { signal, text } of some) if (UNFILLED.test(text)) off.add(signal);
+      for (const { signal, text } of some) if (UNFILLED.test(text) || callsOff(text)) off.add(signal);
     return some.flatMap((one) => {
       const outcome = answer === 'each' ? saidBy(one) : answer;
       return outcome === undefined || outcome === 'leave-out'
