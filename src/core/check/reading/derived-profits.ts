@@ -186,7 +186,7 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   const written = (value: number): string => value.toFixed(8).replace('.', mark);
   const hasStakes = meanings.includes('stake');
   return fromHead(table, head, (row, isHead) => {
-    if (isHead) return [...row, hasStakes ? 'Payout (net)' : 'Profit (R)'];
+    if (isHead) return [...row, hasStakes ? 'Payout (net, risk to reward)' : 'Profit (R)'];
     const ending = endingOf(row);
     const known = isRatio(ratioOf(row)) ? written(ratioOf(row)) : '';
     if (hasStakes || ending === 'won') return [...row, known];

@@ -38,6 +38,11 @@ it.each<[string, boolean, string]>([
     ),
   ],
   [
+    'targets and stops beside stakes',
+    true,
+    tableOf('pair,stake,tp pips,sl pips,result', (_, won) => `EUR/USD,10,10,13,${ending(won)}`),
+  ],
+  [
     'multipliers of bets on up or down',
     false,
     tableOf('pair,direction,multiplier,result', (_, won) => `EUR/USD,CALL,1.85,${ending(won)}`),

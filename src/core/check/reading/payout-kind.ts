@@ -134,7 +134,9 @@ export function payoutReader(
 }
 
 function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChance'> {
-  if (/^(?:american|fractional|risk-first|reward-first)$/.test(kind)) return { followsChance: true };
+  const isRatio =
+    /^(?:american|fractional|risk-first|reward-first)$/.test(kind) || /risk to reward/.test(name);
+  if (isRatio) return { followsChance: true };
   const isOdds = kind === 'decimal' || isNamedOdds(name);
   return isOdds ? { followsChance: 'unless-up-down' } : {};
 }
