@@ -97,6 +97,25 @@ it('holds the best part of a longer record against what luck finds in it', async
   );
 });
 
+it('says of a verdict that is hard what it assumes, unless the options say it', async () => {
+  const record = fileOf('hard.csv', `result\n${'won\n'.repeat(80)}${'lost\n'.repeat(20)}`);
+  const assumes = async (...options: string[]): Promise<string | undefined> =>
+    /^This holds if .*$/m.exec((await run(record, ...options)).out)?.[0];
+  expect(await assumes()).toBe(
+    'This holds if you looked at this seller, channel or rule alone (else --looked-at N), and if this is the whole record, no part of it that was chosen (else --part WHICH).',
+  );
+  expect(await assumes('--looked-at', '20')).toBe(
+    'This holds if this is the whole record, no part of it that was chosen (else --part WHICH).',
+  );
+  expect(await assumes('--looked-at', '1', '--part', 'whole')).toBe(undefined);
+  expect(JSON.parse((await run(record, '--json')).out)).toMatchObject({
+    verdict: { luck: 'hard', atBreakEven: null, lookedAt: 1, part: 'whole', assumed: ['lookedAt', 'part'] },
+  });
+  // Of what luck explains nothing more has to be known.
+  const luck = fileOf('luck.csv', `result\n${'won\n'.repeat(50)}${'lost\n'.repeat(50)}`);
+  expect((await run(luck)).out).not.toContain('This holds if');
+});
+
 it('prints one document with every figure of a minimal CSV', async () => {
   const { code, out, err } = await run(
     `${LAYOUTS}01-minimal.csv`,
@@ -109,7 +128,7 @@ it('prints one document with every figure of a minimal CSV', async () => {
   expect([code, err]).toEqual([0, '']);
   const document = JSON.parse(out) as Record<string, unknown>;
   expect(Object.keys(document).join(' ')).toBe(
-    'questions rows n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt judgement money staking runs groups howManyMore facts trades',
+    'questions rows verdict n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt judgement money staking runs groups howManyMore facts trades',
   );
   expect(document).toMatchObject({
     rows: { read: 12, understood: 12, notUnderstood: [] },
@@ -117,12 +136,14 @@ it('prints one document with every figure of a minimal CSV', async () => {
     won: 7,
     lost: 4,
     tied: 1,
+    // Eleven trades are too few for a word.
+    verdict: { luck: null, lookedAt: 3, part: 'whole', assumed: ['part'] },
     lookedAt: { k: 3 },
     staking: { factorAfterLoss: 2, factorAfterWin: 0.75, endsAfterLosses: 3 },
     runs: { losing: 3 },
     howManyMore: {
-      fromCoin: { trades: 82, more: 71, days: 12 },
-      fromBreakEven: { trades: 220, more: 209, days: 35 },
+      fromCoin: { trades: 116, more: 105, days: 18 },
+      fromBreakEven: { trades: 314, more: 303, days: 51 },
     },
     facts: [{ kind: 'rate', isUnusual: false }],
   });

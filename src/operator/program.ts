@@ -180,17 +180,16 @@ function registerCheck(program: Command, context: ProgramContext): void {
         .default('refund'),
     )
     .addOption(
-      new Option('--looked-at <number>', 'how many sellers, channels or rules you looked at before this one')
-        .argParser(wholeNumber(1, 0xffff_ffff))
-        .default(1),
+      new Option(
+        '--looked-at <number>',
+        'how many sellers, channels or rules you looked at before this one (default: 1, this one alone)',
+      ).argParser(wholeNumber(1, 0xffff_ffff)),
     )
     .addOption(
       new Option(
         '--part <which>',
-        'what of a longer record this is: all, one stretch, or months chosen of so many times as many',
-      )
-        .choices(PARTS)
-        .default('whole'),
+        'what of a longer record this is: all, one stretch, or months chosen of so many times as many (default: whole)',
+      ).choices(PARTS),
     )
     .option('--bankroll <amount>', 'what there is to stake; else the deepest fall of the record', bankrollOf)
     .option('--zone <zone>', 'the clock of times without a zone, and of hours and weekdays', 'UTC')

@@ -369,3 +369,15 @@ it('prints no interval of no width, as where each move is bet on with both sides
   }));
   expect(check(trades).ev).toEqual({ perStake: expect.closeTo(-0.1, 12) as number, low: null, high: null });
 });
+
+it('holds each group against all that was looked at, and against the best part', () => {
+  const trades = madeUpTrades(3, 400, { chance: 0.6 });
+  const smallest = (options: Partial<CheckOptions>): number => {
+    const { groups } = checkRecord(trades, { ...OPTIONS, ...options });
+    return Math.min(...groups.flatMap(({ pHolm }) => pHolm ?? []));
+  };
+  const alone = smallest({});
+  expect(alone).toBeLessThan(0.1);
+  expect(smallest({ lookedAt: 20 })).toBeGreaterThan(alone * 5);
+  expect(smallest({ part: 'stretch-10' })).toBeGreaterThan(alone * 5);
+});

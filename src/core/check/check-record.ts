@@ -14,7 +14,7 @@ import {
   withoutDoubled,
 } from './judgement.ts';
 import { inOrder, toThrow, type Trade } from './trade.ts';
-import { bestOf, FEWEST_TRADES } from './luck.ts';
+import { bestOf, FEWEST_TRADES, monthsOf, type Part } from './luck.ts';
 import { bootstrapReturn, flippersAbove } from './redraws.ts';
 import { losingRuns, runsTest } from './runs.ts';
 import { seededDraws } from './seeded-draws.ts';
@@ -25,6 +25,8 @@ export interface CheckOptions {
   readonly ties: 'refund' | 'lose';
   /** How many sellers, channels or rules were looked at before this one, itself included. */
   readonly lookedAt: number;
+  /** What these trades are of a longer record. */
+  readonly part?: Part;
   /** In the currency of the stakes; the deepest fall where it is not known. */
   readonly bankroll: number | undefined;
   /** A whole number: the same seed draws the same flippers and resamples. */
@@ -168,7 +170,13 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     groups:
       n < FEWEST_TRADES || isHidden
         ? []
-        : groupTrades(decided, neededWins / n, options.offsetMsAt, judgement.lostAtWorst),
+        : groupTrades(
+            decided,
+            neededWins / n,
+            options.offsetMsAt,
+            { lookedAt: options.lookedAt, part: options.part ?? 'whole', months: monthsOf(ordered) },
+            judgement.lostAtWorst,
+          ),
   };
 }
 

@@ -1,6 +1,7 @@
 import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
 import { binomialTwoSided } from './binomial.ts';
+import { ALONE, chanceSelected, type Selection } from './luck.ts';
 import { betNumbers, betsOf } from './judgement.ts';
 import { betsOfSize } from './poisson-binomial.ts';
 import type { Trade } from './trade.ts';
@@ -45,6 +46,7 @@ export function groupTrades(
   decided: readonly Trade[],
   breakEvenRate: number,
   offsetMsAt: (utcMs: number) => number,
+  selection: Selection = ALONE,
   unended = 0,
 ) {
   const counts = new Map<GroupKind, Map<string | number, Tally>>(
@@ -107,10 +109,11 @@ export function groupTrades(
         };
       }),
   );
-  const corrected = holm(groups.map(({ p }) => p));
+  // What was chosen out of many shows more in each of its groups, too.
+  const corrected = holm(groups.map(({ p }) => (p === null ? null : chanceSelected(p, selection))));
   return groups.map((group, at) => ({
     ...group,
-    /** The same with Holm's correction for all groups that have one. */
+    /** The same for all that was looked at, with Holm's correction for all groups that have one. */
     pHolm: corrected[at] as number | null,
   }));
 }

@@ -1,6 +1,16 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
-import { howManyMore, tradesPerDay, tradesToTell } from './how-many-more.ts';
+import {
+  howManyMore as neededOf,
+  tradesPerDay,
+  tradesToTell as tradesWith,
+  whatIsKnown,
+} from './how-many-more.ts';
+import { ALONE } from './luck.ts';
+
+const howManyMore = (...known: Parameters<typeof whatIsKnown>) => neededOf(whatIsKnown(...known), ALONE);
+/** The quantile of a one-sided test at 5 %. */
+const tradesToTell = (rate: number, from: number) => tradesWith(rate, from, 1.6448536269514722);
 
 // The usual sample size of a one-sided test of a proportion (Fleiss, Levin, Paik 2003, formula 2.10 without correction).
 it('tells how many trades show a rate of 61.7 % to be above a coin and above 55.7 %', () => {
@@ -65,4 +75,16 @@ it('needs as many trades as the money does where that is judged too', () => {
   expect(howManyMore(figures, [...trades, ...tied]).fromBreakEven).toMatchObject({ trades: 64 });
   const losing = trades.map((trade) => (trade.profit === 12 ? { ...trade, profit: -1 } : trade));
   expect(howManyMore(figures, losing).fromBreakEven).toBeNull();
+});
+
+it('needs as many more as the best of all that were looked at, and the best part, show by luck', () => {
+  const trades = madeUpTrades(1, 3_000);
+  const known = whatIsKnown({ n: 3_000, winRate: 0.55, breakEvenRate: 0.5 }, trades);
+  const needed = (selection: Partial<typeof ALONE>) =>
+    neededOf(known, { ...ALONE, ...selection }).fromCoin?.trades;
+  expect(needed({})).toBe(617);
+  // At 0.256 % for each of 20 the best of them is one of luck in 5 %: its quantile is 2.7997.
+  expect(needed({ lookedAt: 20 })).toBe(tradesWith(0.55, 0.5, 2.7997));
+  expect(needed({ part: 'stretch-10' })).toBeGreaterThan(needed({}) ?? 0);
+  expect(needed({ part: 'months-2', months: 3 })).toBe(tradesWith(0.55, 0.5, 2.807));
 });

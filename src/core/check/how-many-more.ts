@@ -1,24 +1,25 @@
 import { DAY_MS } from '../time/instant.ts';
 import type { CheckFigures } from './check-record.ts';
 import { betsOf, judgesMoney, type SignalFacts } from './judgement.ts';
-import { FEWEST_TRADES } from './luck.ts';
+import { normalAbove } from '../statistics/special-functions.ts';
+import { FEWEST_TRADES, levelAlone, type Selection } from './luck.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import type { Trade } from './trade.ts';
 
+/** What tells how many trades it takes, of one record. */
+export type WhatIsKnown = ReturnType<typeof whatIsKnown>;
 /** Null where the rate is not above the other one, or wins may hide lost stakes: no number of trades would show that it is. */
 export type HowManyMore = ReturnType<typeof howManyMore>;
 /** How many trades it takes to tell a win rate from another, if it stays what it is. */
 export type TradesNeeded = NonNullable<HowManyMore['fromCoin']>;
 
-/** The quantiles of the normal distribution for a one-sided 5 % and a power of 80 %. */
-const ONE_SIDED_5 = 1.6448536269514722;
+/** A test of one side, of all that was looked at together. */
+const ALPHA = 0.05;
+/** The quantile of the normal distribution for a power of 80 %. */
 const POWER_80 = 0.8416212335729143;
 
-/**
- * How many more trades it takes until one would know that a record is above a coin, and above break-even: by its wins, and by the money
- * where that is judged too.
- */
-export function howManyMore(
+/** What a record tells about how many trades it takes: by its wins, and by the money where that is judged too. */
+export function whatIsKnown(
   {
     n,
     winRate,
@@ -28,18 +29,28 @@ export function howManyMore(
   trades: readonly Trade[],
   signals: Partial<SignalFacts> = {},
 ) {
-  if (judgement?.against === 'doubling') return { fromCoin: null, fromBreakEven: null };
   // Signals without an end count as lost, as in the verdict.
-  const lost = signals.unresolvedStakes ?? signals.unresolved ?? 0;
-  const counted = n + lost;
-  const rate = winRate === null ? null : (winRate * n) / counted;
-  const pace = tradesPerDay(trades);
+  const counted = n + (signals.unresolvedStakes ?? signals.unresolved ?? 0);
   const decided = trades.filter(({ outcome }) => outcome !== 'tied');
-  const ofMoney = judgesMoney(decided, signals) ? tradesToGain(decided) : FEWEST_TRADES;
-  // Trades on one move tell as much as one.
-  const aBet = decided.length / effectiveBets(betsOf(decided));
+  return {
+    counted,
+    rate: winRate === null || judgement?.against === 'doubling' ? null : (winRate * n) / counted,
+    breakEvenRate,
+    pace: tradesPerDay(trades),
+    /** Trades on one move tell as much as one. */
+    aBet: decided.length / effectiveBets(betsOf(decided)),
+    returns: judgesMoney(decided, signals) ? returnsOf(decided) : null,
+  };
+}
+
+/** How many more trades it takes until one would know that a record that was chosen so is above a coin, and above break-even. */
+export function howManyMore(
+  { counted, rate, breakEvenRate, pace, aBet, returns }: WhatIsKnown,
+  selection: Selection,
+) {
+  const z = quantileAbove(levelAlone(ALPHA, selection));
   const needed = (from: number | null, fewest: number | null) => {
-    const count = rate === null || from === null ? null : tradesToTell(rate, from);
+    const count = rate === null || from === null ? null : tradesToTell(rate, from, z);
     if (count === null || fewest === null) return null;
     const total = Math.ceil(Math.max(fewest, FEWEST_TRADES, count) * aBet);
     const more = Math.max(0, total - counted);
@@ -47,6 +58,7 @@ export function howManyMore(
     const days = pace === null ? null : Math.ceil(more / pace);
     return { trades: total, more, days };
   };
+  const ofMoney = returns === null ? FEWEST_TRADES : tradesToGain(returns, z);
   return { fromCoin: needed(0.5, FEWEST_TRADES), fromBreakEven: needed(breakEvenRate, ofMoney) };
 }
 
@@ -61,19 +73,38 @@ export function tradesPerDay(trades: readonly Trade[]): number | null {
 }
 
 /**
- * How many trades it takes until a rate that stays what it is shows itself above another one in 4 of 5 records (one-sided 5 %,
- * normal approximation); null where it is not above it.
+ * How many trades it takes until a rate that stays what it is shows itself above another one in 4 of 5 records, with as large a quantile
+ * of the normal distribution as its test asks; null where it is not above it.
  */
-export function tradesToTell(rate: number, from: number): number | null {
+export function tradesToTell(rate: number, from: number, z: number): number | null {
   if (rate <= from) return null;
-  const spread = ONE_SIDED_5 * Math.sqrt(from * (1 - from)) + POWER_80 * Math.sqrt(rate * (1 - rate));
+  const spread = z * Math.sqrt(from * (1 - from)) + POWER_80 * Math.sqrt(rate * (1 - rate));
   return Math.ceil((spread / (rate - from)) ** 2);
 }
 
-/** The same for what trades bring per stake, by its mean and its spread; null where they bring nothing. */
-function tradesToGain(decided: readonly Trade[]): number | null {
+/** The mean and the spread of what trades bring per stake. */
+function returnsOf(decided: readonly Trade[]) {
   const returns = decided.map(({ profit, stake }) => profit / stake);
   const mean = returns.reduce((sum, value) => sum + value, 0) / returns.length;
   const square = returns.reduce((sum, value) => sum + (value - mean) ** 2, 0) / returns.length;
-  return mean > 0 ? Math.ceil(((ONE_SIDED_5 + POWER_80) ** 2 * square) / mean ** 2) : null;
+  return { mean, square };
+}
+
+/** The same for what trades bring per stake; null where they bring nothing. */
+function tradesToGain({ mean, square }: ReturnType<typeof returnsOf>, z: number): number | null {
+  return mean > 0 ? Math.ceil(((z + POWER_80) ** 2 * square) / mean ** 2) : null;
+}
+
+const HALVINGS = 60;
+const FARTHEST = 40;
+
+/** Above which value the normal distribution has so small a chance. */
+function quantileAbove(chance: number): number {
+  let [low, high] = [0, FARTHEST];
+  for (let step = 0; step < HALVINGS; step += 1) {
+    const middle = (low + high) / 2;
+    if (normalAbove(middle) > chance) low = middle;
+    else high = middle;
+  }
+  return low;
 }

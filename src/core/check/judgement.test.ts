@@ -4,8 +4,9 @@ import { DAY_MS, epochMs, HOUR_MS } from '../time/instant.ts';
 import { fixedClock } from '../time/wall-clock.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { type CheckOptions, checkRecord } from './check-record.ts';
-import { howManyMore } from './how-many-more.ts';
+import { howManyMore as neededOf, whatIsKnown } from './how-many-more.ts';
 import { asBets, betsOf, judged } from './judgement.ts';
+import { ALONE } from './luck.ts';
 import { moneyCurves } from './pictures.ts';
 import { tradesTextReader } from './reading/read-trades.ts';
 import { recordFacts } from './record-facts.ts';
@@ -16,6 +17,7 @@ const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }
   profit: trade.stake * (trade.outcome === 'won' ? 10 / 13 : -1),
 }));
 const won = TARGET_10_STOP_13.filter(({ outcome }) => outcome === 'won').length;
+const howManyMore = (...known: Parameters<typeof whatIsKnown>) => neededOf(whatIsKnown(...known), ALONE);
 const NONE = { unresolved: 0, announcedGales: 0 };
 const OPTIONS: CheckOptions = {
   ties: 'refund',

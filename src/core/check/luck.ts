@@ -47,6 +47,22 @@ export function chanceSelected(p: number, { lookedAt, part, months }: Selection)
   return bestOf(lookedAt, Math.min(1, p * partsTried(part, p, months)));
 }
 
+/** Of one seller, the whole. */
+export const ALONE: Selection = { lookedAt: 1, part: 'whole', months: null };
+
+const HALVINGS = 100;
+
+/** How rare a part alone has to be so that luck finds one in all that was looked at with this chance, below 0.5. */
+export function levelAlone(chance: number, selection: Selection): number {
+  let [low, high] = [Math.log(Number.MIN_VALUE), Math.log(chance)];
+  for (let step = 0; step < HALVINGS; step += 1) {
+    const middle = (low + high) / 2;
+    if (chanceSelected(Math.exp(middle), selection) > chance) high = middle;
+    else low = middle;
+  }
+  return Math.exp(low);
+}
+
 /**
  * How many independent parts were to be chosen from, as a bound. Stretches overlap: of a record m times as long there are no more
  * clumps of good ones than 1 + (m - 1) z² (Aldous 1989), and z² is at most -2 ln 2p. Of months it is every choice of as many.

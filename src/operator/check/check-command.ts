@@ -1,7 +1,9 @@
 import { open } from 'node:fs/promises';
 import { setFlagsFromString } from 'node:v8';
 import { checkRecord } from '../../core/check/check-record.ts';
-import { howManyMore } from '../../core/check/how-many-more.ts';
+import { howManyMore, whatIsKnown } from '../../core/check/how-many-more.ts';
+import { judgedLuck } from '../../core/check/judged-luck.ts';
+import { monthsOf } from '../../core/check/luck.ts';
 import { compareExports, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import { fileMessages, type FileTools, tradesFileReader } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
@@ -14,6 +16,7 @@ import type { CommandContext, Ending } from '../command-context.ts';
 import { CliError, unreadable } from '../exit-codes.ts';
 import { parseZone } from '../import/pair-and-clock.ts';
 import {
+  assumedOf,
   changeLines,
   type CheckFlags,
   checkText,
@@ -48,9 +51,12 @@ export async function checkCommand(
     return 'import_refused';
   }
   const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
+  const { lookedAt = 1, part = 'whole' } = flags;
+  const selection = { lookedAt, part, months: monthsOf(reading.trades) };
   const figures = checkRecord(reading.trades, {
     ties: flags.ties,
-    lookedAt: flags.lookedAt,
+    lookedAt,
+    part,
     bankroll: flags.bankroll,
     seed: flags.seed,
     offsetMsAt,
@@ -58,11 +64,20 @@ export async function checkCommand(
     signals: reading.signals,
   });
   const facts = recordFacts(reading, { ties: flags.ties, offsetMsAt, nowMs: Date.now() });
-  const more = howManyMore(figures, reading.trades, reading.signals);
+  const more = howManyMore(whatIsKnown(figures, reading.trades, reading.signals), selection);
+  const judged = judgedLuck(figures, selection);
   return output.result(
     {
       questions: reading.questions,
       rows,
+      verdict: {
+        luck: judged?.luck ?? null,
+        chance: judged?.chance ?? null,
+        atBreakEven: judged?.atBreakEven ?? null,
+        lookedAt,
+        part,
+        assumed: assumedOf(flags),
+      },
       ...figures,
       howManyMore: more,
       facts,
@@ -72,9 +87,10 @@ export async function checkCommand(
       }),
     },
     () =>
-      [checkText(file, reading, figures, facts, more, flags), ...(changes ? changeLines(changes) : [])].join(
-        '\n',
-      ),
+      [
+        checkText(file, reading, figures, facts, more, flags, selection),
+        ...(changes ? changeLines(changes) : []),
+      ].join('\n'),
   );
 }
 

@@ -2,7 +2,8 @@ import { type CheckFigures, NO_STAKING } from '../../core/check/check-record.ts'
 import { countSaid } from '../../core/check/compare-records.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import { factSentence } from '../../core/check/fact-texts.ts';
-import { FEWEST_TRADES, monthsOf, type Part } from '../../core/check/luck.ts';
+import { judgedLuck } from '../../core/check/judged-luck.ts';
+import { FEWEST_TRADES, type Part, type Selection } from '../../core/check/luck.ts';
 import { answerSentence, othersSentence, questionSentence } from '../../core/check/question-texts.ts';
 import type { ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
@@ -30,12 +31,12 @@ export function checkText(
   facts: readonly RecordFact[],
   more: HowManyMore,
   flags: CheckFlags,
+  selection: Selection,
 ): string {
-  const { lookedAt, part } = flags;
-  const selection = { lookedAt, part, months: monthsOf(reading.trades) };
   const { headline, reasons } = verdictOf(figures, selection, ENGLISH);
   return [
     `${headline} ${reasons}`.trim(),
+    ...(judgedLuck(figures, selection)?.luck === 'hard' ? assumedLines(flags) : []),
     '',
     ...readingLines(file, reading, flags),
     '',
@@ -43,6 +44,24 @@ export function checkText(
     ...groupLines(figures),
     ...factLines(facts),
   ].join('\n');
+}
+
+/** What of the selection is assumed: the command asks nothing about it. */
+export function assumedOf({ lookedAt, part }: CheckFlags): ('lookedAt' | 'part')[] {
+  return [
+    ...(lookedAt === undefined ? (['lookedAt'] as const) : []),
+    ...(part === undefined ? (['part'] as const) : []),
+  ];
+}
+
+const ASSUMED = {
+  lookedAt: 'you looked at this seller, channel or rule alone (else --looked-at N)',
+  part: 'this is the whole record, no part of it that was chosen (else --part WHICH)',
+};
+
+function assumedLines(flags: CheckFlags): string[] {
+  const assumed = assumedOf(flags).map((one) => ASSUMED[one]);
+  return assumed.length === 0 ? [] : [`This holds if ${assumed.join(', and if ')}.`];
 }
 
 /** What was deleted and edited since an earlier export. */
@@ -229,8 +248,8 @@ export interface CheckFlags {
   /** Net: 0.8 for 80 %. */
   readonly payout: number;
   readonly ties: 'refund' | 'lose';
-  readonly lookedAt: number;
-  readonly part: Part;
+  readonly lookedAt?: number;
+  readonly part?: Part;
   readonly bankroll?: number;
   readonly zone: string;
   readonly seed: number;

@@ -1068,7 +1068,7 @@ export default {
       fromNeeded:
         '{trades, select, never {Berapa pun transaksinya, ini tidak dapat dibedakan dari {needed} yang diperlukan: tidak di atasnya.} enough {Transaksi cukup untuk membedakannya dari {needed} yang diperlukan.} more {<b>{more} lagi</b> untuk membedakannya dari {needed} yang diperlukan.} other {<b>{more} lagi</b> ({days, number} hari dengan laju ini) untuk membedakannya dari {needed} yang diperlukan.}}',
       ifReal: 'Jika persentasenya nyata, transaksi sebanyak ini menunjukkannya pada 4 dari 5 rekam jejak.',
-      howMore: 'n = {n}. Uji satu sisi pada 5%, daya 80%, pendekatan normal (Fleiss, Levin, dan Paik 2003).',
+      howMore: 'n = {n}. Uji satu sisi pada 5% untuk semua yang dilihat bersama-sama, daya 80%, pendekatan normal (Fleiss, Levin, dan Paik 2003).',
       rangeText: '{rate}, antara {low} dan {high}',
       wonOf: '{won} dari {n}',
       allSmall: 'Masing-masing kurang dari 10 taruhan yang berdiri sendiri: yang terlihat hanya keberuntungan.',
@@ -1107,6 +1107,8 @@ export default {
       howSecond: 'n = {first} dan {second}. Uji eksak Fisher (1935); interval selisih: Newcombe 1998, metode 10.',
       reportTrades: 'Transaksi',
       expiryTitle: 'Berakhir',
+      bestInPart:
+        '{against, select, coin {Terbaik: {name}. Di bagian terbaik dari rekam jejak yang lebih panjang, {of, plural, =1 {lempar koin} other {yang terbaik dari # pelempar koin}} sama baiknya {often}.} other {Terbaik: {name}. Di bagian terbaik dari rekam jejak yang lebih panjang, {of, plural, =1 {keberuntungan saja} other {yang terbaik dari # yang hanya mengandalkan keberuntungan}} sama baiknya {often}.}}',
     },
     'check/meanings': {
       wins: 'menang, dari dua kolom',

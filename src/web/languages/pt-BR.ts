@@ -1075,7 +1075,7 @@ export default {
       fromNeeded:
         '{trades, select, never {Nenhum número de operações distingue a taxa dos {needed} necessários: não está acima disso.} enough {Há operações suficientes para distinguir a taxa dos {needed} necessários.} more {<b>Mais {more}</b> para distinguir a taxa dos {needed} necessários.} other {<b>Mais {more}</b> ({days, plural, one {# dia} other {# dias}} neste ritmo) para distinguir a taxa dos {needed} necessários.}}',
       ifReal: 'Se a taxa for real, esse número de operações a mostra em 4 de cada 5 históricos.',
-      howMore: 'n = {n}. Teste unilateral a 5%, poder 80%, aproximação normal (Fleiss, Levin e Paik 2003).',
+      howMore: 'n = {n}. Teste unilateral a 5% para tudo o que foi olhado em conjunto, poder 80%, aproximação normal (Fleiss, Levin e Paik 2003).',
       rangeText: '{rate}, entre {low} e {high}',
       wonOf: '{won} de {n}',
       allSmall: 'Menos de 10 apostas independentes em cada: só a sorte aparece.',
@@ -1113,6 +1113,8 @@ export default {
       howSecond: 'n = {first} e {second}. Teste exato de Fisher (1935); intervalo da diferença: Newcombe 1998, método 10.',
       reportTrades: 'As operações',
       expiryTitle: 'Expiração',
+      bestInPart:
+        '{against, select, coin {Melhor: {name}. No melhor trecho de um histórico maior, {of, plural, =1 {o cara ou coroa faz} other {o melhor de # jogadores de cara ou coroa faz}} o mesmo {often}.} other {Melhor: {name}. No melhor trecho de um histórico maior, {of, plural, =1 {a sorte sozinha faz} other {o melhor de # que só têm sorte faz}} o mesmo {often}.}}',
     },
     'check/meanings': {
       wins: 'vitórias, de duas colunas',

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { Judgement } from '../../../core/check/judgement.ts';
-import { FEWEST_TRADES, PARTS, type Part } from '../../../core/check/luck.ts';
+import { FEWEST_TRADES, PARTS, type Part, type Selection } from '../../../core/check/luck.ts';
 import { isOfKnowingStakes, type RecordFact } from '../../../core/check/record-facts.ts';
 import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
 import { formatCount, formatDecimal, formatRate, formatRates } from '../../lib/figures.ts';
@@ -62,7 +62,8 @@ export function CheckReport({
   const [part, setPart] = useState<Part>('whole');
   const report = useRef<HTMLDivElement>(null);
   const { figures, zones } = result;
-  const verdict = verdictOf(figures, { lookedAt: Number(lookedAt), part, months: result.months }, WRITING);
+  const selection = { lookedAt: Number(lookedAt), part, months: result.months };
+  const verdict = verdictOf(figures, selection, WRITING);
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
   // Of a few trades nothing can be judged: what they show is their number.
@@ -113,7 +114,7 @@ export function CheckReport({
             </Luck>
           )}
           <CountsCard figures={figures}>{isFew ? tiesField : null}</CountsCard>
-          <Rest result={result}>
+          <Rest result={result} selection={selection}>
             {counted}
             {prices === undefined ? null : (
               <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
@@ -241,8 +242,14 @@ function partText(part: Part): string {
   return kind === 'whole' ? partTexts.whole : partTexts[kind]({ times: Number(times) });
 }
 
+interface RestProps {
+  readonly result: CheckResult;
+  readonly selection: Selection;
+  readonly children: ReactNode;
+}
+
 /** What follows the two pictures: stakes and what is unusual in the open, the others as folds. */
-function Rest({ result, children }: { readonly result: CheckResult; readonly children: ReactNode }) {
+function Rest({ result, selection, children }: RestProps) {
   const { figures, facts, hasOrder, ladder, groups, more } = result;
   const isUnusual = facts.some((fact) => fact.isUnusual);
   const hasStakes =
@@ -253,10 +260,15 @@ function Rest({ result, children }: { readonly result: CheckResult; readonly chi
       {isUnusual ? <FactsCard facts={facts} isNarrow={hasStakes} /> : null}
       <div className={`card folds ${hasStakes && !isUnusual ? 'c7' : 'c12'}`}>
         {hasOrder ? <MoneyFold figures={figures} curves={result.curves} /> : null}
-        <GroupsFold groups={groups} needed={figures.breakEvenRate ?? 0} against={luckOf(figures)} />
+        <GroupsFold
+          groups={groups}
+          needed={figures.breakEvenRate ?? 0}
+          against={luckOf(figures)}
+          selection={selection}
+        />
         {isUnusual ? null : <FactsCard facts={facts} />}
         {figures.n < FEWEST_TRADES || figures.judgement?.against === 'doubling' ? null : (
-          <HowManyMoreCard figures={figures} more={more} />
+          <HowManyMoreCard figures={figures} more={more} selection={selection} />
         )}
         {children}
       </div>

@@ -1,6 +1,6 @@
 /** Reads and judges track records off the page's thread. What it is given stays in it: it makes no request. */
 import { checkRecord } from '../../../core/check/check-record.ts';
-import { howManyMore, tradesPerDay } from '../../../core/check/how-many-more.ts';
+import { tradesPerDay, whatIsKnown } from '../../../core/check/how-many-more.ts';
 import { monthsOf } from '../../../core/check/luck.ts';
 import { groupPictures, luckShares, moneyCurves } from '../../../core/check/pictures.ts';
 import { type ComparedPrices, PriceComparison } from '../../../core/check/price-comparison.ts';
@@ -234,7 +234,7 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord) {
     found: reading.found,
     figures,
     facts: recordFacts(reading, { ties, offsetMsAt, nowMs: Date.now() }),
-    more: howManyMore(figures, trades, reading.signals),
+    more: whatIsKnown(figures, trades, reading.signals),
     span: spanOf(trades, offsetMsAt),
     /** Of three numbers there is none. */
     hasOrder,

@@ -1,5 +1,6 @@
 import { expiryText } from '../../../core/check/fact-texts.ts';
 import { WEEKDAYS } from '../../../core/check/groups.ts';
+import { chanceSelected, type Selection } from '../../../core/check/luck.ts';
 import type { GroupPicture } from '../../../core/check/pictures.ts';
 import { formatCount, formatFromTo } from '../../lib/figures.ts';
 import { formatHour, formatWeekday } from '../../lib/formats.ts';
@@ -13,6 +14,7 @@ import { WRITING } from './writing.ts';
 interface HeldAgainst {
   readonly needed: number;
   readonly against: 'coin' | 'luck';
+  readonly selection: Selection;
 }
 
 /** All kinds of groups in one fold; its line says the most unusual one. */
@@ -24,10 +26,7 @@ export function GroupsFold({ groups, ...held }: HeldAgainst & { readonly groups:
     best[0],
   );
   return (
-    <Fold
-      label={texts.groups}
-      hint={clearest === undefined ? texts.allSmall : findingOf(clearest, held.against)}
-    >
+    <Fold label={texts.groups} hint={clearest === undefined ? texts.allSmall : findingOf(clearest, held)}>
       {groups.map((group) => (
         <Group key={group.by} picture={group} {...held} />
       ))}
@@ -43,20 +42,28 @@ function nameIn({ by, hours }: GroupPicture, value: string | number): string {
   return hours === 1 ? from : formatFromTo(from, formatHour(Number(value) + hours));
 }
 
-function findingOf(picture: GroupPicture, against: 'coin' | 'luck'): string {
+/** The best group, as the best of all groups of all that were looked at. */
+function findingOf(
+  picture: GroupPicture,
+  { against, selection }: Pick<HeldAgainst, 'against' | 'selection'>,
+): string {
   const { best } = picture;
-  return best === null
-    ? texts.allSmall
-    : texts.best({ against, name: nameIn(picture, best.value), of: best.of, often: howOften(best.chance) });
+  if (best === null) return texts.allSmall;
+  const name = nameIn(picture, best.value);
+  const often = howOften(chanceSelected(best.chance, selection));
+  const of = best.of * selection.lookedAt;
+  return selection.part === 'whole'
+    ? texts.best({ against, name, of, often })
+    : texts.bestInPart({ against, name, of, often });
 }
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */
-function Group({ picture, needed, against }: HeldAgainst & { readonly picture: GroupPicture }) {
+function Group({ picture, needed, against, selection }: HeldAgainst & { readonly picture: GroupPicture }) {
   const { by, groups } = picture;
   return (
     <div>
       <h3>{groupTexts[by]}</h3>
-      <p className="hint">{findingOf(picture, against)}</p>
+      <p className="hint">{findingOf(picture, { against, selection })}</p>
       <ScrollRegion label={groupTexts[by]}>
         <table className="check__multiples">
           <tbody>

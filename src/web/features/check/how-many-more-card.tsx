@@ -1,19 +1,23 @@
 import type { CheckFigures } from '../../../core/check/check-record.ts';
-import type { HowManyMore, TradesNeeded } from '../../../core/check/how-many-more.ts';
+import { howManyMore, type TradesNeeded, type WhatIsKnown } from '../../../core/check/how-many-more.ts';
+import type { Selection } from '../../../core/check/luck.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
 import { Fold } from '../../ui/fold.tsx';
 import { texts } from './texts.ts';
 
 interface HowManyMoreCardProps {
   readonly figures: CheckFigures;
-  readonly more: HowManyMore;
+  readonly more: WhatIsKnown;
+  readonly selection: Selection;
 }
 
 /** How many trades it takes until one would know. */
 export function HowManyMoreCard({
   figures: { winRate, breakEvenRate },
-  more: { fromCoin, fromBreakEven },
+  more,
+  selection,
 }: HowManyMoreCardProps) {
+  const { fromCoin, fromBreakEven } = howManyMore(more, selection);
   if (winRate === null || breakEvenRate === null) return null;
   const rate = formatRate(winRate);
   const needed = formatRate(breakEvenRate);

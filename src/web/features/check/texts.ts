@@ -135,12 +135,15 @@ export const texts = defineTexts('check', {
   fromNeeded:
     '{trades, select, never {No number of trades tells it from the {needed} that is needed: it is not above that.} enough {Enough trades to tell it from the {needed} that is needed.} more {<b>{more} more</b> to tell it from the {needed} that is needed.} other {<b>{more} more</b> ({days, plural, one {# day} other {# days}} at this pace) to tell it from the {needed} that is needed.}}',
   ifReal: 'If the rate is real, this many trades show it in 4 of 5 records.',
-  howMore: 'n = {n}. One-sided test at 5%, power 80%, normal approximation (Fleiss, Levin and Paik 2003).',
+  howMore:
+    'n = {n}. One-sided test at 5% of all that was looked at together, power 80%, normal approximation (Fleiss, Levin and Paik 2003).',
 
   rangeText: '{rate}, between {low} and {high}',
   wonOf: '{won} of {n}',
   allSmall: 'Fewer than 10 independent bets each: nothing but luck shows.',
   best: '{against, select, coin {Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.} other {Best: {name}. {of, plural, =1 {Luck alone does} other {The best of # with only luck does}} as well {often}.}}',
+  bestInPart:
+    '{against, select, coin {Best: {name}. In the best part of a longer record {of, plural, =1 {a coin does} other {the best of # coins does}} as well {often}.} other {Best: {name}. In the best part of a longer record {of, plural, =1 {luck alone does} other {the best of # with only luck does}} as well {often}.}}',
   howGroups:
     'The bars hold for all groups at once: Clopper and Pearson 1934 at 5% over their number (Bonferroni). The tick is what the payouts need.',
 
