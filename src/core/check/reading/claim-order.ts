@@ -8,6 +8,7 @@ import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { type Counts, isSame, talliesIn } from './tallies.ts';
+import { isFree, sentencesOf } from './tally-numbers.ts';
 
 /** Outcomes of a line in their order. */
 export interface OrderedPart {
@@ -90,7 +91,7 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
   for (const [at, line] of lines.entries()) {
     if (line === '' || legendOf(line) !== undefined) continue;
     const { run, label = '', rest = '' } = form.exec(line)?.groups ?? {};
-    if (run === undefined || pairIn(line) !== undefined) others.push(line);
+    if (run === undefined || pairIn(line) !== undefined || countsMore(label)) others.push(line);
     else runs.push({ run, label, rest, line: at + 1, text: shown(line) });
   }
   const isOther = (line: string): boolean =>
@@ -154,6 +155,13 @@ function meaningOf(
   if (!isUsual && all.every((mark) => legend.has(mark))) return all.map((mark) => legend.get(mark) ?? 'tied');
   const order = areOfLetters ? inLetters(line, asker) : endingsIn(line);
   return order !== undefined && new Set(order).size > 1 ? order : undefined;
+}
+
+/** Whether a label has numbers that are no day: `57-3-2 (W-L-D)`. */
+function countsMore(label: string): boolean {
+  return sentencesOf(label)
+    .flat()
+    .some((one) => isFree(one) || (one.role === 'score' && !/^\d{1,2}[/.]\d{1,2}$/.test(one.token.text)));
 }
 
 /** Whether a heading or a label says more than of when and of what it is. */

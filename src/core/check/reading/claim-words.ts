@@ -14,6 +14,8 @@ type WordKind =
   | 'every'
   /** A name of a win rate. */
   | 'rate'
+  /** That of losses. */
+  | 'loss-rate'
   | 'total'
   | 'span'
   /** A day, a week, a month: a number may stand behind it. */
@@ -38,24 +40,27 @@ export type Token = { readonly text: string; readonly line: number } & (
 
 /** Words of results that are counted, beside those that a sentence says of one trade. */
 const PHRASES = wordList<WordKind>({
-  won: 'winners,ganhos,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
-  lost: 'losers,perdidos,miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
+  name: 'w l,w l d,w l t,win loss,wins losses,won lost',
+  won: 'winners,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
+  lost: 'losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
   tied: 'break evens,breakevens,draws,ties,d,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
   of: 'of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
   every:
     'all,all of the,all our,todas,todas las,todas as,todos,todos los,todos os,все,semua,सभी,সব,সবগুলো,تمام,tum,tat ca,alle,toutes les',
   rate: 'win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
+  'loss-rate':
+    'loss rate,lossrate,losing rate,loss ratio,loss percentage,failure rate,taxa de perda,taxa de erro,tasa de perdida,tasa de fallos,verlustquote,taux de perte,процент поражений,процент убыточных,tingkat kekalahan,kaybetme orani',
   total:
     'total,totals,in total,overall,altogether,sum,all time,grand total,total geral,geral,en total,em total,итого,всего,общий,общая,toplam,toplamda,jumlah,keseluruhan,tong,tong cong,tong ket,कुल,মোট,سب ملا کر,کل,المجموع,الاجمالي,gesamt,insgesamt',
   promise:
     'will,ll,gonna,going to,target,targets,goal,goals,aim,aiming,objective,expect,expected,expecting,promise,promised,guarantee,guaranteed,guarantees,plan,planned,hope,tomorrow,you win,you make,you get,you can,you could,your next,next week,next month,could,would,should,can,may win,might,if,imagine,objetivo,meta,ganaras,vas a,vas a ganar,ganaremos,vamos a ganar,garantizado,garantizamos,garantizada,amanha,voce vai,vai ganhar,vamos ganhar,garantido,garantimos,garantia,prometo,prometemos,si entras,будет,будете,будем,завтра,цель,план,гарантия,гарантируем,гарантировано,обещаем,обещаю,если,сможете,заработаете,выиграете,hedef,hedefimiz,kazanacaksiniz,kazanacaksin,kazanacagiz,kazanirsin,kazanirsiniz,garanti,garantili,yarin,eger,akan,besok,jaminan,dijamin,bakal,muc tieu,se thang,ngay mai,dam bao,cam ket,लक्ष्य,गारंटी,जीतोगे,जीतेंगे,जीतेंगी,होंगे,होगा,होगी,लक्ष,হবে,জিতবে,জিতবেন,জিতবো,গ্যারান্টি,লক্ষ্য,আগামীকাল,ہوگا,ہوں گے,جیتیں گے,جیتو گے,گارنٹی,ضمانت,ہدف,سوف,ستربح,ستفوز,سنربح,هدف,هدفنا,الهدف,نضمن,مضمون,مضمونة,غدا,إذا',
   hedge:
-    'less than,more than,fewer than,at least,about,around,approximately,approx,roughly,nearly,almost,up to,per,each,every,daily,a day,average,on average,avg,mas de,menos de,al menos,casi,unas,unos,cerca de,alrededor de,por dia,al dia,cada,promedio,mais de,pelo menos,quase,ao dia,por dia,media,более,менее,больше,меньше,около,примерно,почти,в день,каждый,каждые,в среднем,минимум,lebih dari,kurang dari,sekitar,hampir,per hari,setiap,rata rata,minimal,fazla,daha fazla,en az,yaklasik,neredeyse,gunde,ortalama,hon,khoang,moi,gan,it nhat,trung binh,से ज्यादा,से अधिक,से कम,करीब,लगभग,रोज,रोजाना,हर,औसत,কমপক্ষে,এর বেশি,প্রায়,প্রতি,প্রতিদিন,গড়ে,سے زیادہ,سے کم,تقریبا,ہر,روزانہ,اوسط,اكثر من,اقل من,حوالي,تقريبا,كل,يوميا,كل يوم,متوسط',
+    'under,less than,more than,fewer than,at least,about,around,approximately,approx,roughly,nearly,almost,up to,per,each,every,daily,a day,average,on average,avg,mas de,menos de,al menos,casi,unas,unos,cerca de,alrededor de,por dia,al dia,cada,promedio,mais de,pelo menos,quase,ao dia,por dia,media,более,менее,больше,меньше,около,примерно,почти,в день,каждый,каждые,в среднем,минимум,lebih dari,kurang dari,sekitar,hampir,per hari,setiap,rata rata,minimal,fazla,daha fazla,en az,yaklasik,neredeyse,gunde,ortalama,hon,khoang,moi,gan,it nhat,trung binh,से ज्यादा,से अधिक,से कम,करीब,लगभग,रोज,रोजाना,हर,औसत,কমপক্ষে,এর বেশি,প্রায়,প্রতি,প্রতিদিন,গড়ে,سے زیادہ,سے کم,تقریبا,ہر,روزانہ,اوسط,اكثر من,اقل من,حوالي,تقريبا,كل,يوميا,كل يوم,متوسط',
   period: 'sesion,sesiones,sessao,sessoes,sessione,сессия,sesi,seans,phien,jornada',
-  when: 'lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,tokyo,asia,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
+  when: 'lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,ny,nyc,tokyo,asia,asian,sydney,frankfurt,us session,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
   span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
   known:
-    'made,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,so far,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,not a,no more than',
+    'made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,so far,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,not a,no more than',
 });
 /** Words that bend, by their beginnings. */
 const STEMS: readonly (readonly [WordKind, RegExp])[] = [
@@ -90,7 +95,7 @@ const TOKEN = new RegExp(
     '(?<score>(?<![\\d.,:/×-]|\\dx)(?!0\\d)\\d{1,6}(?<mark>[-–—−:x×/]| [-–—−:x×/] )(?!0\\d)\\d{1,6}(?:\\k<mark>(?!0\\d)\\d{1,6})?(?![.,:/x×-]?\\d|[\\p{L}\\p{M}]))',
     '(?<clock>\\d{1,2}[:h]\\d{2}(?::\\d{2})?(?: ?[ap]\\.?m(?!\\p{L}))?)',
     `(?<number>${NUMBER})(?:['’]\\p{L}{1,5}(?!\\p{L})|-[а-я]{1,2}(?!\\p{L})|[\\u0980-\\u09ff]+)?`,
-    '(?<word>w/(?= )|b/e|[\\p{L}\\p{M}]+)',
+    '(?<word>w/(?= )|b/e|q[1-4](?!\\d)|[\\p{L}\\p{M}]+)',
     `(?<outcome>[${[...MARKS.keys()].join('')}])`,
     '(?<sentence>[.!?;।۔؟…|]+(?=\\s|$))',
     '(?<comma>[,،、(]|\\s[-–—]\\s)',

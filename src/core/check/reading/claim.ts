@@ -96,8 +96,16 @@ const NONE: Tallies = { stated: [], left: [], missing: undefined };
 function talliesOf(text: string, given = text): Tallies {
   const isTalk =
     text.length > LONGEST_TEXT ||
-    text.split('\n').some((line) => line.length > LONGEST_LINE || pairIn(line) !== undefined);
+    text
+      .split('\n')
+      .some((line) => line.length > LONGEST_LINE || (pairIn(line) !== undefined && !counts(line)));
   return isTalk ? NONE : talliesIn(text, given);
+}
+
+/** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
+function counts(line: string): boolean {
+  const [tally, other] = talliesIn(line).stated;
+  return tally !== undefined && other === undefined && tally.bare === undefined && tally.doubts.length === 0;
 }
 
 /** Throws why a text that speaks of wins is no claim, where it nearly is one. */

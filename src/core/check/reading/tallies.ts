@@ -160,7 +160,9 @@ function tallyOf(
   const isLeft = (one: Bound): boolean =>
     isFree(one) || (isKind('score')(one) && one.role === undefined && !one.isLabel);
   const left = [...block.loose, ...block.region.filter(isLeft)].filter(
-    (one) => ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
+    (one) =>
+      !fits(one, counts) &&
+      ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
   );
   const isOpen = counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
   const level = label.some(isKind('total')) ? 2 : label.some(isKind('span')) ? 1 : 0;
@@ -168,7 +170,9 @@ function tallyOf(
   // What adds up is no estimate.
   const addsUp =
     roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
-  const hedges = addsUp ? [] : said.filter(isKind('hedge'));
+  const isOver = ({ token }: Bound, at: number): boolean =>
+    /^over$/i.test(token.text) && said[at + 1] !== undefined && isOutcome(said[at + 1] as Bound);
+  const hedges = addsUp ? [] : said.filter((one, at) => isKind('hedge')(one) || isOver(one, at));
   const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
   return {
     counts,
@@ -259,7 +263,8 @@ function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
     for (const one of sentence) {
       if (one.role !== undefined) {
         const before = current?.roles[one.role];
-        const isSame = MERGED.has(one.role) && valueOf(before) === valueOf(one);
+        const isOther = before?.isOfLosses !== one.isOfLosses;
+        const isSame = MERGED.has(one.role) && (isOther || valueOf(before) === valueOf(one));
         if (current === undefined || (before !== undefined && !isSame)) {
           current = start(place);
         }
@@ -373,11 +378,13 @@ function fits(rate: Bound, { won, lost, tied }: Counts, said = won + lost): bool
 function roundedOf(rate: Bound | undefined, all: number): Counted | undefined {
   if (rate?.token.kind !== 'percent' || rate.token.value > 100) return undefined;
   const { value, digits, isRange } = rate.token;
+  const isOfLosses = rate.isOfLosses === true;
   const half = 0.5 / 10 ** digits;
   const countsFor = (won: number): Counts => ({ won, lost: all - won, tied: 0 });
-  const counts = countsFor(Math.round((value / 100) * all));
-  const least = Math.max(0, Math.ceil(((value - half) / 100) * all));
-  const most = Math.min(all, Math.floor(((value + half) / 100) * all));
+  const share = (isOfLosses ? 100 - value : value) / 100;
+  const counts = countsFor(Math.round(share * all));
+  const least = Math.max(0, Math.ceil((share - half / 100) * all));
+  const most = Math.min(all, Math.floor((share + half / 100) * all));
   const rounded = least < most ? { least: countsFor(least), most: countsFor(most) } : undefined;
   return { counts, rounded, isDenied: isRange || rate.isLabel };
 }

@@ -9,6 +9,8 @@ export interface Bound {
   role: Role | undefined;
   /** A number that counts no trades: of a day, or with a unit. */
   isLabel: boolean;
+  /** A percentage of losses. */
+  isOfLosses?: boolean;
 }
 export type Roles = Partial<Record<Role, Bound>>;
 
@@ -23,9 +25,11 @@ const isResult = isKind('won', 'lost', 'tied');
 const isNumber = isKind('number');
 /** Whether a word tells that nothing has happened yet. */
 export const isPromise = isKind('promise');
+const YEAR = /^(?:19|20)\d\d$/;
 /** Whether a token says of which day or time a tally is. */
 export const saysWhen = (one: Bound): boolean =>
-  isKind('period', 'when', 'date', 'span')(one) || (isKind('score')(one) && one.isLabel);
+  isKind('period', 'when', 'date', 'span')(one) ||
+  (one.isLabel && (isKind('score')(one) || YEAR.test(one.token.text)));
 /** What is no part of a label. */
 export const UNLABELLED = new Set<Token['kind']>([
   ...(['won', 'lost', 'tied', 'of', 'every', 'noun', 'rate', 'known', 'hedge', 'doubt', 'name'] as const),
@@ -72,6 +76,7 @@ function bind(sentence: Bound[]): void {
   for (const [at, one] of sentence.entries()) {
     if (!isKind('percent')(one)) continue;
     one.role = 'rate';
+    one.isOfLosses = saysLosses(sentence, at, isOfWins);
     one.isLabel =
       !isOfWins && sentence.slice(Math.max(0, at - 2), at + 3).some(({ token }) => isOtherRate(token.text));
   }
@@ -93,6 +98,17 @@ function isOfOwn(sentence: readonly Bound[], scores: readonly Bound[], at: numbe
 }
 
 const isPeriod = isKind('period', 'when', 'total');
+
+/** Whether a percentage is one of losses: `10% losses`, `lost only 10%`. */
+function saysLosses(sentence: readonly Bound[], at: number, isOfWins: boolean): boolean {
+  const isOf = isKind('rate', 'loss-rate', 'won', 'lost', 'tied');
+  const near = [1, -1, 2, -2].map((step) => {
+    const between = step === 2 || step === -2 ? sentence[at + step / 2] : undefined;
+    return isKind('comma')(between) ? undefined : sentence[at + step];
+  });
+  const named = near.find(isOf);
+  return isKind('loss-rate')(named) || (!isOfWins && isKind('lost')(named));
+}
 
 /** Whether what looks like a score is a time of day, or has a unit; beside an outcome in a word it is of one trade. */
 function isOther(sentence: readonly Bound[], one: Bound): boolean {
@@ -119,6 +135,7 @@ function mayBeDay({ token }: Bound): boolean {
 const isCount = ({ role }: Bound): boolean =>
   role === 'won' || role === 'lost' || role === 'tied' || role === 'some';
 
+const LAST_DAY = 31;
 const ONE_OUTCOME = /^(?:win|loss|lose|\p{L}|\P{L})$/iu;
 
 /** `45/50 signals` is 45 of 50, and "all 50 won" 50 of 50. */
@@ -134,11 +151,12 @@ function splitShares(sentence: Bound[]): void {
         : [];
     if (parts.length !== 2) continue;
     const [some, all] = parts as [number, number];
-    const next = sentence[at + 1];
     // "11/12 win" may be of a trade of that day.
-    if (!isKind('noun', 'won', 'lost')(next) || ONE_OUTCOME.test(next?.token.text ?? '') || some > all) {
-      if (!isEach) continue;
-    }
+    const isCounted = (one: Bound | undefined): boolean =>
+      isResult(one) && (all > LAST_DAY || !ONE_OUTCOME.test(one?.token.text ?? ''));
+    const [before, next] = [sentence[at - 1], sentence[at + 1]];
+    const isOfWord = isKind('noun')(next) || isCounted(next) || (isCounted(before) && !isResult(next));
+    if (!isEach && (!isOfWord || some > all)) continue;
     const { line, text } = token;
     const made = (part: { kind: 'of' } | { kind: 'number'; value: number }): Bound => ({
       token: { ...part, line, text: part.kind === 'of' ? '/' : text },
@@ -162,10 +180,8 @@ function withDayLines(sentences: readonly (readonly Bound[])[]): void {
   for (const one of isMore ? lone : []) [one.role, one.isLabel] = [undefined, true];
 }
 
-const LAST_DAY = 31;
 /** `Day 120` of a challenge. */
 const MOST_NUMBERED = 400;
-const YEAR = /^(?:19|20)\d\d$/;
 
 /** Whether a number is of a day, a year, or of what its unit says. */
 function isLabel(sentence: readonly Bound[], at: number): boolean {
