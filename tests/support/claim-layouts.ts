@@ -158,6 +158,50 @@ const PAID = [
   ['312 ganadas, 41 perdidas, riesgo beneficio 1:2', 2],
   ['312 wins, 41 losses at 85% payout', 0.85],
   ['312 wins 41 losses, average odds 1.65', 0.65],
+  ['312W 41L @ -110', 0.9091],
+] as const;
+
+/** Claims as sellers post them, in forms of their own. */
+const POSTED = [
+  ['Last 30 days: 214 signals ➡️ 187 TP hit, 27 SL hit', '187-27-0'],
+  ['Q1: 210W/40L | Q2: 198W/52L | Q3: 220W/30L | Q4: 205W/45L', '833-167-0'],
+  ['57-3-2 (W-L-D)', '57-3-2'],
+  ['Wins/Losses: 45-5', '45-5-0'],
+  ['2024: 812-188, 2025: 790-210', '1602-398-0'],
+  ['50 trades, 10% losses', '45-5-0'],
+  ['lost only 10% of 50 trades', '45-5-0'],
+  ['60 trades: loss rate 5%, win rate 95%', '57-3-0'],
+  ['45 wins (90%) 5 losses (10%)', '45-5-0'],
+  ['Wins 45/50', '45-5-0'],
+  ['Wins 45 (of 50)', '45-5-0'],
+  ['Losses: 5/50', '45-5-0'],
+  ['45 Gewinner, 5 Verlierer diese Woche', '45-5-0'],
+  ['vinti 45, persi 5', '45-5-0'],
+  ['42/50 прогнозов зашли', '42-8-0'],
+  ['Session NY 9-1, Session London 8-2, Session Asia 7-3', '24-6-0'],
+  ['Efectividad del 92% (46 de 50)', '46-4-0'],
+  ['अक्टूबर में सटीकता 84% (45 में से 38)', '38-7-0'],
+  ['YTD 138-97 (58.7%)', '138-97-0'],
+  ['138-97, 58.7%, +21 units', '138-97-0'],
+  ['38-7 (+24.3u) last 45 picks', '38-7-0'],
+  ['Trades: 1250; Win%: 71.2', '890-360-0'],
+  ['Profit Trades (% of total): 890 (71.20%)\nLoss Trades (% of total): 360 (28.80%)', '890-360-0'],
+  ['January 2026 ✅ 102 ❌ 18 | February 2026 ✅ 95 ❌ 21', '197-39-0'],
+  ['Sala VIP fechou o dia com 21 wins e 2 reds, meta batida!', '21-2-0'],
+  ['Ontem: 14x2 / Hoje: 9x1', '23-3-0'],
+  ['We had 30 signals with 28 in profits', '28-2-0'],
+  ['EURUSD: 25 wins 2 losses\nGBPUSD: 20 wins 3 losses\nTotal: 45 wins 5 losses', '45-5-0'],
+] as const;
+/** Those that leave something open. */
+const POSTED_OPEN = [
+  ['over 300 wins and under 40 losses', 'claimed-numbers', '300-40-0'],
+  ['47 green days out of 50', 'claimed-numbers', '47-3-0'],
+  ['45 winning days, 5 losing days', 'claimed-numbers', '45-5-0'],
+  ['Day 1: 5 wins\nDay 2: 4 wins 1 loss\nDay 3: 6 wins', 'claimed-numbers', '15-1-0'],
+  ['Monday: 3 wins\nTuesday: 2 wins\nWednesday: 1 loss', 'claimed-numbers', '5-1-0'],
+  ['102 wins\n18 losses\n\n95 wins\n21 losses', 'several-claims', '197-39-0'],
+  ['EURUSD: 25 wins 2 losses\nGBPUSD: 20 wins 3 losses', 'several-claims', '45-5-0'],
+  ['Lunes 8/10, martes 9/10, miércoles 7/10', 'claimed-pair', '24-6-0'],
 ] as const;
 
 const RULED = [
@@ -167,7 +211,8 @@ const RULED = [
 ];
 
 export const CLAIM_LAYOUTS: readonly Layout[] = [
-  ...[...PROSE, ...DAYS, ...SPELLED, ...ORDERED].map(([text, counts]) => right(text, counts)),
+  ...[...PROSE, ...DAYS, ...SPELLED, ...ORDERED, ...POSTED].map(([text, counts]) => right(text, counts)),
+  ...POSTED_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
   ...PAID.map(([text, payout]) => right(text, '312-41-0', { payout })),
   ...RULED.map((text) => right(text, '312-41-0')),
   asks('2x loss = stop\nwin\nwin\nloss', 'endings-without-signal', '2-1-0'),

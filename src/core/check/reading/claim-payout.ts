@@ -20,7 +20,7 @@ const PAID = new RegExp(
   'iu',
 );
 const ODDS = new RegExp(
-  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?)${LINK}(\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?%)`,
+  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?|@)${LINK}([+-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?%)`,
   'iu',
 );
 const MOST_PAID = 200;
@@ -34,9 +34,9 @@ export function claimedPayout(text: string): ClaimedPayout {
   const percent = numberOf(paid?.[1] ?? paid?.[2]);
   if (paid !== null && percent <= MOST_PAID)
     return { ...none, payoutWith: () => percent / 100, rest: text.replace(paid[0], ' ') };
-  const decimal = numberOf(odds?.[1]);
-  if (odds !== null && decimal > 1)
-    return { kind: 'odds', payoutWith: () => decimal - 1, rest: text.replace(odds[0], ' ') };
+  const net = netOf(odds?.[1]);
+  if (odds !== null && net > 0)
+    return { kind: 'odds', payoutWith: () => net, rest: text.replace(odds[0], ' ') };
   // No part of a level stands in the next line.
   const rest = withoutLevels(text.replace(/\n/g, ' \n '));
   const ratio = ratioIn(text);
@@ -44,6 +44,13 @@ export function claimedPayout(text: string): ClaimedPayout {
     return { payoutWith: (asker) => ratioPayout(ratio, asker), kind: 'distance', rest };
   const payout = payoutIn(text, null, true);
   return payout === null ? none : { payoutWith: () => payout, kind: 'distance', rest };
+}
+
+/** What decimal or American odds pay. */
+function netOf(odds = ''): number {
+  const value = numberOf(odds);
+  if (!/^[+-]/.test(odds)) return value - 1;
+  return value > 0 ? value / 100 : -100 / value;
 }
 
 const numberOf = (text = ''): number => Number(text.replace(',', '.'));

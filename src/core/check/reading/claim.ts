@@ -1,5 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
+import { galedClaim, type Step } from './claim-gales.ts';
 import { type OrderedPart, orderedClaim } from './claim-order.ts';
 import { type ClaimedPayout, claimedPayout } from './claim-payout.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -27,12 +28,19 @@ const MOST_LINES = 6;
 export function claimReader(text: string): (options: ReadingOptions) => OpenReading | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const isShort = lines <= MOST_LINES;
+  const galesOf = galedClaim(text);
   let read: { readonly paid: ClaimedPayout | undefined; readonly tallies: Tallies } | undefined;
   return (options) => {
     const asker = new Asker(options);
     const inOrder = orderedClaim(text, asker);
     if (inOrder !== undefined)
       return { ...claimedParts(inOrder, { payout: options.payout, hasOrder: true }), open: asker.open };
+    const galed = galesOf?.(asker);
+    if (galed !== undefined)
+      return {
+        ...claimedParts([{ steps: galed, line: 1, text: shown(text) }], { payout: options.payout }),
+        open: asker.open,
+      };
     const { paid, tallies } = (read ??= paidTallies(text));
     const { stated, left, missing } = tallies;
     const isNone = missing === 'promised' || missing === 'one-count';
@@ -166,29 +174,47 @@ interface ClaimFacts {
   readonly unresolved?: number;
 }
 
+/** Outcomes, or trades with doubled stakes, and where they stand. */
+type ClaimPart = OrderedPart | (Pick<OrderedPart, 'line' | 'text'> & { readonly steps: readonly Step[] });
+
 function claimedParts(
-  parts: readonly OrderedPart[],
+  parts: readonly ClaimPart[],
   { payout, hasOrder = false, given, kind = 'payout', unresolved = 0 }: ClaimFacts,
 ): Reading {
-  requireReadableRows(parts.reduce((sum, { order }) => sum + order.length, 0));
+  const sizeOf = (part: ClaimPart): number => ('steps' in part ? part.steps : part.order).length;
+  requireReadableRows(parts.reduce((sum, part) => sum + sizeOf(part), 0));
   const nothing = { timeMs: null, pair: null, direction: null, expirySeconds: null, entryPrice: null };
-  const rowOf = (outcome: TradeOutcome): Row => ({
+  const rowOf = (outcome: TradeOutcome, step?: number): Row => ({
     ...nothing,
     outcome,
-    stake: null,
+    ...(step !== undefined && step > 0 && { isDoubled: true }),
+    stake: step === undefined ? null : 2 ** step,
     payout: given ?? null,
     profit: null,
   });
   // All that end alike are one object: 225,000 would take 70 MB.
-  const kinds = { won: rowOf('won'), lost: rowOf('lost'), tied: rowOf('tied') };
-  const rows = parts.flatMap(({ order }) => order.map((outcome) => kinds[outcome]));
-  const from = parts.flatMap((part) => part.order.map(() => part));
+  const kinds = new Map<string, Row>();
+  const kindOf = (outcome: TradeOutcome, step?: number): Row => {
+    const key = `${outcome} ${step ?? ''}`;
+    const known = kinds.get(key) ?? rowOf(outcome, step);
+    kinds.set(key, known);
+    return known;
+  };
+  const rows = parts.flatMap((part) =>
+    'steps' in part
+      ? part.steps.map(({ outcome, step }) => kindOf(outcome, step))
+      : part.order.map((outcome) => kindOf(outcome)),
+  );
+  const from = parts.flatMap((part) => Array.from({ length: sizeOf(part) }, () => part));
   const { trades, ...unsaid } = completeTrades(rows, payout);
   return {
     trades,
-    origins: parts.flatMap(({ order, line }) => {
-      const origin: Origin = { line, signal: null, kind: 'claim' };
-      return order.map(() => origin);
+    origins: parts.flatMap((part) => {
+      const origin: Origin = { line: part.line, signal: null, kind: 'claim' };
+      const doubled: Origin = { ...origin, kind: 'doubled' };
+      return 'steps' in part
+        ? part.steps.map(({ isLast }) => (isLast ? origin : doubled))
+        : part.order.map(() => origin);
     }),
     textsOf: (trade) => ({ end: from[trade]?.text ?? '', signal: '' }),
     questions: [],

@@ -139,7 +139,8 @@ export function withDeniedCounts(
   });
   if (said.length === 0) return notUnderstood;
   const lines = trades.map((trade, at) => ({ trade, line: origins[at]?.line ?? 0 }));
-  const counters = [lines, lines.filter(({ trade }) => trade.isDoubled !== true)].map(counterOf);
+  const ends = lines.filter((_line, at) => origins[at]?.kind !== 'doubled');
+  const counters = [lines, ends].map(counterOf);
   const denied = new Map<number, RowReason>();
   for (const { line, stated } of said) {
     const edges = [0, ...said.flatMap((other) => (other.line === line ? [] : other.line)), Infinity];

@@ -1,7 +1,6 @@
 /** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
-import { isCounted, type Token, tokensOf } from './claim-words.ts';
-import { saysRule } from './clauses.ts';
-import { withNumberWords } from './number-words.ts';
+import { writtenOut } from './claim-text.ts';
+import { isUnit, type Token } from './claim-words.ts';
 import {
   type Bound,
   isFree,
@@ -60,45 +59,6 @@ export interface Tallies {
 
 const NONE: Tallies = { stated: [], left: [], missing: undefined };
 
-/** `37 TP` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, or of money. */
-const MAY_COUNT = [
-  [/(?<![\d.,])(\d{1,4}) ?TPs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 wins about'],
-  [/(?<![\d.,])(\d{1,4}) ?SLs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 losses about'],
-  [/(?<![\d.,])(\d{1,4}) ?BEs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 ties about'],
-  [/(?<!\p{L})TPs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 wins ?'],
-  [/(?<!\p{L})SLs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 losses ?'],
-  [/(?<![\d.,])(\d{1,4}) profit(?=\P{L}+(?:\p{L}+ )?\d{1,4} loss)/giu, '$1 wins about'],
-] as const;
-
-/** Circles may be outcomes where nothing else is. */
-const CIRCLES = [
-  [/[🟢🟩]/gu, '✅ about'],
-  [/[🔴🟥]/gu, '❌ about'],
-] as const;
-
-/** A text as it is taken apart: its numbers in digits, what may count in words, and no rules. */
-function writtenOut(text: string): string {
-  const written = withNumberWords(text, isCounted);
-  const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
-    forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const counted = replaced(MAY_COUNT, withoutRules(written));
-  if (counted.search(/[🟢🟩🔴🟥]/u) === -1) return counted;
-  const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
-  return hasOutcome ? counted : replaced(CIRCLES, counted);
-}
-
-/** A text without its rules, such as "2 losses = stop", each part of a line by itself. */
-function withoutRules(text: string): string {
-  return text
-    .split(/(?<=[\n,;.!|])/)
-    .map((part) =>
-      /\d/.test(part) && saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, ''))
-        ? (/\n$/.exec(part)?.[0] ?? '')
-        : part,
-    )
-    .join('');
-}
-
 /** Reads the tallies of a text, each with what stands in its lines as they are `given`. */
 export function talliesIn(text: string, given = text): Tallies {
   const written = writtenOut(text);
@@ -126,7 +86,11 @@ export function talliesIn(text: string, given = text): Tallies {
       ({ role, token }) =>
         role === undefined && token.line >= first && token.line <= last && !UNLABELLED.has(token.kind),
     );
-    const isStrange = block.roles.score !== undefined && !isNamed && words.some(isKind('unknown'));
+    const isStrange =
+      block.roles.score !== undefined &&
+      counted?.isProven !== true &&
+      !isNamed &&
+      words.some(isKind('unknown'));
     if (counted === undefined || isStrange) left.push(shownText);
     else stated.push(tallyOf(block, counted, [...heading, ...words], shownText, isNamed));
   }
@@ -164,7 +128,12 @@ function tallyOf(
       !fits(one, counts) &&
       ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
   );
-  const isOpen = counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
+  const ofDays = said.some(
+    (one, at) =>
+      isKind('won', 'lost')(one) && isKind('period')(said[at + 1]) && isUnit(said[at + 1]?.token.text ?? ''),
+  );
+  const isOpen =
+    ofDays || counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
   const level = label.some(isKind('total')) ? 2 : label.some(isKind('span')) ? 1 : 0;
   const { roles } = block;
   // What adds up is no estimate.
@@ -197,6 +166,9 @@ const FEWEST_NUMBERED = 3;
 
 /** Whether numbers stand beside outcomes of single trades: `1) WIN 2) LOSS 3) WIN`, or `win 8`, `loss 10`, `win 8` below each other. */
 function areTrades(all: readonly Bound[], blocks: readonly Block[]): boolean {
+  const isPlural = (one: Bound, at: number): boolean =>
+    !isOutcome(one) || /\p{L}s$/iu.test(all[at + 1]?.token.text ?? '');
+  if (all.every(isPlural)) return false;
   const numbers = all.filter(isOutcome).map(valueOf);
   if (numbers.length >= FEWEST_NUMBERED && numbers.every((number, at) => number === at + 1)) return true;
   const spread = blocks.filter(
@@ -244,9 +216,16 @@ const MERGED = new Set<Role>(['all', 'rate']);
 /** The tallies, each with the words around it. A role that is given once more begins another one, as does a sentence that says one by itself. */
 function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
   const blocks: Block[] = [];
+  const tokens = sentences.flat();
   let [place, current, loose] = [0, undefined as Block | undefined, [] as Bound[]];
+  /** "Tue: 6 wins" beside other days may be without a loss. */
+  const isOfDay = ({ roles, first }: Block): boolean => {
+    const from = (blocks.at(-2)?.last ?? -1) + 1;
+    const isAlone = Object.keys(roles).join() === 'won' || Object.keys(roles).join() === 'lost';
+    return isAlone && tokens.slice(from, first).some(saysWhen);
+  };
   const start = (at: number): Block => {
-    if (current !== undefined && !isComplete(current.roles)) {
+    if (current !== undefined && !isComplete(current.roles) && !isOfDay(current)) {
       loose.push(...Object.values(current.roles));
       blocks.pop();
     }
@@ -277,11 +256,11 @@ function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
       place += 1;
     }
   }
-  if (current !== undefined && !isComplete(current.roles)) {
+  if (current !== undefined && !isComplete(current.roles) && (blocks.length === 1 || !isOfDay(current))) {
     blocks.pop();
     blocks.at(-1)?.loose.push(...Object.values(current.roles));
   }
-  divide(sentences.flat(), blocks);
+  divide(tokens, blocks);
   return blocks;
 }
 
@@ -336,6 +315,7 @@ function countsOf(roles: Roles): Counted | undefined {
         counts,
         of,
         isShare: score.sign === '/',
+        isProven: all === first + second + third,
         isDenied: all !== undefined && all !== first + second + third,
       };
     if (fits(roles.rate, counts)) return { counts, isProven: true };
@@ -349,6 +329,9 @@ function countsOf(roles: Roles): Counted | undefined {
     const isOfRate = roles.rate === undefined || roles.rate.isLabel || fits(roles.rate, counts, all);
     return { counts, unresolved: isOfAll ? unresolved : 0, isDenied: !isOfAll || !isOfRate };
   }
+  // Of a day beside others.
+  if (all === undefined && (won !== undefined || lost !== undefined))
+    return { counts: { won: won ?? 0, lost: lost ?? 0, tied }, isDenied: true };
   if (all === undefined) return undefined;
   const part = won ?? lost ?? some;
   if (part === undefined) return roundedOf(roles.rate, all);
@@ -358,7 +341,8 @@ function countsOf(roles: Roles): Counted | undefined {
   return {
     counts,
     isDenied: roles.rate !== undefined && !roles.rate.isLabel && !fits(roles.rate, counts),
-    isWeak: won === undefined && lost === undefined,
+    isWeak:
+      won === undefined && lost === undefined && (roles.rate === undefined || !fits(roles.rate, counts)),
   };
 }
 

@@ -186,6 +186,7 @@ const MOST_NUMBERED = 400;
 /** Whether a number is of a day, a year, or of what its unit says. */
 function isLabel(sentence: readonly Bound[], at: number): boolean {
   const [before, { token }, next] = [sentence[at - 1], sentence[at] as Bound, sentence[at + 1]];
+  if (YEAR.test(token.text) && isKind('period')(before)) return true;
   if (isResult(next) || isKind('noun')(next) || isResult(before)) return false;
   if (YEAR.test(token.text) || isOfMonth(sentence, at) || (!isNumber(next) && isOfMonth(sentence, at + 2)))
     return true;
@@ -225,7 +226,7 @@ function bindShare(sentence: readonly Bound[], at: number): void {
   const [some, all] = [valueOf(left) ?? 0, valueOf(right) as number];
   if (left === undefined || !isFree(left)) {
     const isNext = right === sentence[at + 1] && !isResult(sentence[at + 2]);
-    const hasMore = at === 0 || sentence.slice(at).some((one) => one !== right && isFree(one));
+    const hasMore = at === 0 || sentence.some((one) => one !== right && isFree(one));
     if (isKind('percent')(left) || (isNext && hasMore)) right.role = 'all';
     return;
   }
