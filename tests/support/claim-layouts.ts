@@ -192,6 +192,15 @@ const POSTED = [
   ['We had 30 signals with 28 in profits', '28-2-0'],
   ['EURUSD: 25 wins 2 losses\nGBPUSD: 20 wins 3 losses\nTotal: 45 wins 5 losses', '45-5-0'],
 ] as const;
+/** Wins by their doubled stakes, of which each has lost the stakes before, and a loss as many as there are, or one. */
+const GALED = [
+  ['MTG0: 30 wins, MTG1: 10 wins, MTG2: 5 wins, Loss: 5', '45-35-0'],
+  ['✅ Direto: 30\n✅ G1: 10\n✅ G2: 5\n❌ Loss: 5', '45-35-0'],
+  ['30 sem gale\n10 gale 1\n5 gale 2\n2 reds', '45-26-0'],
+  ['30 win sin gale, 12 win con 1 gale, 4 loss', '42-20-0'],
+  ['Без догона 30, догон 1: 10, минус 5', '40-20-0'],
+  ['45W 5L with 1 gale', '45-10-0'],
+] as const;
 /** Those that leave something open. */
 const POSTED_OPEN = [
   ['over 300 wins and under 40 losses', 'claimed-numbers', '300-40-0'],
@@ -212,6 +221,10 @@ const RULED = [
 
 export const CLAIM_LAYOUTS: readonly Layout[] = [
   ...[...PROSE, ...DAYS, ...SPELLED, ...ORDERED, ...POSTED].map(([text, counts]) => right(text, counts)),
+  ...GALED.map(([text, counts]) => asks(text, 'announced-gales', counts)),
+  right('45 wins, 5 losses, up to 2 gales', '45-15-0'),
+  right('45 wins 5 losses, no martingale', '45-5-0'),
+  asks('45 wins 5 losses martingale used', 'gale-without-number', '45-5-0'),
   ...POSTED_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
   ...PAID.map(([text, payout]) => right(text, '312-41-0', { payout })),
   ...RULED.map((text) => right(text, '312-41-0')),

@@ -1,6 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
-import { galedClaim, type Step } from './claim-gales.ts';
+import { type GaledTallies, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { type OrderedPart, orderedClaim } from './claim-order.ts';
 import { type ClaimedPayout, claimedPayout } from './claim-payout.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -29,7 +29,7 @@ export function claimReader(text: string): (options: ReadingOptions) => OpenRead
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const isShort = lines <= MOST_LINES;
   const galesOf = galedClaim(text);
-  let read: { readonly paid: ClaimedPayout | undefined; readonly tallies: Tallies } | undefined;
+  let claim: Claim | undefined;
   return (options) => {
     const asker = new Asker(options);
     const inOrder = orderedClaim(text, asker);
@@ -41,24 +41,30 @@ export function claimReader(text: string): (options: ReadingOptions) => OpenRead
         ...claimedParts([{ steps: galed, line: 1, text: shown(text) }], { payout: options.payout }),
         open: asker.open,
       };
-    const { paid, tallies } = (read ??= paidTallies(text));
-    const { stated, left, missing } = tallies;
+    const { stated, left, missing } = (claim ??= claimIn(text)).tallies;
     const isNone = missing === 'promised' || missing === 'one-count';
     if (stated.length === 0 && isNone && isShort) throw new Unreadable({ code: missing });
     const clear = stated.filter(({ doubts, isUnclear }) => doubts.length === 0 && !isUnclear);
     return stated.length === 0 || (!isShort && clear.length * 2 < lines)
       ? undefined
-      : ofTallies(stated, left, [], options, paid);
+      : ofTallies(stated, left, [], options, claim);
   };
 }
 
-/** The tallies of a text, and what it says that a win brings, where it has tallies beside that. */
-function paidTallies(text: string): { readonly paid: ClaimedPayout | undefined; readonly tallies: Tallies } {
-  const paid = claimedPayout(text);
+/** The tallies of a text, and what it says beside them of what a win brings and of doubled stakes. */
+interface Claim {
+  readonly paid: ClaimedPayout | undefined;
+  readonly galed: GaledTallies | undefined;
+  readonly tallies: Tallies;
+}
+
+function claimIn(text: string): Claim {
+  const galed = galedTallies(text);
+  const paid = claimedPayout(galed?.rest ?? text);
   const tallies = talliesOf(paid.rest, text);
   return tallies.stated.length > 0 || paid.rest === text
-    ? { paid, tallies }
-    : { paid: undefined, tallies: talliesOf(text) };
+    ? { paid, galed, tallies }
+    : { paid: undefined, galed: undefined, tallies: talliesOf(text) };
 }
 
 /** A claim of the messages of a chat that counts days instead of signals; undefined where they hold none. */
@@ -129,7 +135,7 @@ function ofTallies(
   left: readonly string[],
   others: readonly NotUnderstood[],
   options: ReadingOptions,
-  paid?: ClaimedPayout,
+  { paid, galed }: Partial<Claim> = {},
 ): OpenReading {
   const asker = new Asker(options);
   const counted = combined(stated, asker);
@@ -138,25 +144,46 @@ function ofTallies(
   const answers = unclear.length > 0 ? (['leave-out', 'count'] as const) : (['count', 'leave-out'] as const);
   const about = [...unclear, ...doubts];
   const isLeftOut = about.length > 0 && asker.ask('claimed-numbers', answers, about) === 'leave-out';
-  const parts = isLeftOut
-    ? []
-    : counted.map(({ counts, line, text }) => ({ order: orderOf(counts), line, text: shown(text) }));
+  const kept = isLeftOut ? [] : counted;
+  const gales = galed === undefined ? 0 : galed.galesWith(asker, kept);
+  const losing = gales === 0 ? [] : kept.flatMap(({ counts, text }) => (counts.lost > 0 ? shown(text) : []));
+  const losesAll =
+    losing.length > 0 &&
+    (galed?.isSure === true || asker.ask('announced-gales', ['one', 'all'], losing) === 'all');
+  const parts = kept.map(({ counts, line, text }) => ({
+    ...(losesAll ? { steps: galedSteps(counts, gales) } : { order: orderOf(counts) }),
+    line,
+    text: shown(text),
+  }));
   const lines = new Set(counted.map(({ line }) => line));
   const sums = stated.flatMap(({ line, text }) =>
     lines.has(line) ? [] : { line, text: shown(text), why: { code: 'sum' } as const },
   );
   const notUnderstood = [...sums, ...others].sort((one, other) => one.line - other.line);
   const rows = { read: lines.size + notUnderstood.length, understood: lines.size, notUnderstood };
-  const unresolved = isLeftOut ? 0 : counted.reduce((sum, { unresolved: some }) => sum + some, 0);
+  const unresolved = kept.reduce((sum, { unresolved: some }) => sum + some, 0);
+  const unresolvedStakes = unresolved * (losesAll ? gales + 1 : 1);
   const given = paid?.payoutWith(asker);
   const said = given !== undefined && { given, kind: paid?.kind };
-  const read = claimedParts(parts, { payout: options.payout, ...said, unresolved });
+  const read = claimedParts(parts, {
+    payout: options.payout,
+    ...said,
+    unresolved,
+    unresolvedStakes,
+    gales,
+  });
   return { ...read, rows, open: asker.open };
 }
 
 /** So many won, lost and tied trades of which nothing else is known. */
 export function claimed(counts: Counts, payout: number): Reading {
   return claimedParts([{ order: orderOf(counts), line: 1, text: '' }], { payout });
+}
+
+/** The trades of counts of which each loss has cost so many doubled stakes. */
+function galedSteps({ won, lost, tied }: Counts, gales: number): readonly Step[] {
+  requireReadableRows(won + lost * (gales + 1) + tied);
+  return [...stepsOf('won', 0, won), ...stepsOf('lost', gales, lost), ...stepsOf('tied', 0, tied)];
 }
 
 function orderOf({ won, lost, tied }: Counts): readonly TradeOutcome[] {
@@ -172,6 +199,9 @@ interface ClaimFacts {
   readonly given?: number;
   readonly kind?: ClaimedPayout['kind'] | undefined;
   readonly unresolved?: number;
+  readonly unresolvedStakes?: number;
+  /** Doubled stakes that are announced, and not counted. */
+  readonly gales?: number;
 }
 
 /** Outcomes, or trades with doubled stakes, and where they stand. */
@@ -179,7 +209,15 @@ type ClaimPart = OrderedPart | (Pick<OrderedPart, 'line' | 'text'> & { readonly 
 
 function claimedParts(
   parts: readonly ClaimPart[],
-  { payout, hasOrder = false, given, kind = 'payout', unresolved = 0 }: ClaimFacts,
+  {
+    payout,
+    hasOrder = false,
+    given,
+    kind = 'payout',
+    unresolved = 0,
+    unresolvedStakes = unresolved,
+    gales = 0,
+  }: ClaimFacts,
 ): Reading {
   const sizeOf = (part: ClaimPart): number => ('steps' in part ? part.steps : part.order).length;
   requireReadableRows(parts.reduce((sum, part) => sum + sizeOf(part), 0));
@@ -228,7 +266,8 @@ function claimedParts(
     signals: {
       resolved: unresolved === 0 ? 0 : trades.length,
       unresolved,
-      announcedGales: 0,
+      unresolvedStakes,
+      announcedGales: gales,
       ...unsaid,
       hasDistances: kind === 'distance',
       paysByChance: kind !== 'payout',
