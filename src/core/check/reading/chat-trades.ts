@@ -79,8 +79,9 @@ export function tradesOf(
       : hasPips
         ? 'pips'
         : null;
+  const ranSeconds = durationReader(signals);
   for (const [at, end] of said.entries()) {
-    const made = doubledRows(end, gales[at] as number, sizedBy);
+    const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end));
     requireReadableRows(rows.length + made.length);
     const line = places.lineOf(end.at);
     const signal = end.signal === undefined ? null : places.lineOf(end.signal.at);
@@ -100,6 +101,26 @@ export function tradesOf(
     hasMoney,
     hiddenGales: hidden(signals),
     unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0),
+  };
+}
+
+/**
+ * What says how long a trade of no known expiry ran at most: to the answer to its signal, or to an outcome that came before the next
+ * signal of its pair. Other outcomes may be told together, long after their trades.
+ */
+function durationReader(signals: readonly Signal[]): (end: End) => number | undefined {
+  const [newest, nextAt] = [new Map<string, Signal>(), new Map<Signal, number>()];
+  for (const signal of signals) {
+    const before = signal.pair === null ? undefined : newest.get(signal.pair);
+    if (before !== undefined) nextAt.set(before, signal.at);
+    if (signal.pair !== null) newest.set(signal.pair, signal);
+  }
+  return ({ signal, kind, at, timeMs }) => {
+    if (signal?.timeMs == null || timeMs === null || signal.expirySeconds !== null || signal.at === at)
+      return undefined;
+    const seconds = (timeMs - signal.timeMs) / 1_000;
+    const isShown = kind === 'reply' || (nextAt.get(signal) ?? Number.POSITIVE_INFINITY) > at;
+    return isShown && seconds >= 0 ? Math.max(1, seconds) : undefined;
   };
 }
 

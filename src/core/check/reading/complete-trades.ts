@@ -10,6 +10,8 @@ export interface Row {
   readonly pair: string | null;
   direction: 'CALL' | 'PUT' | null;
   readonly expirySeconds: number | null;
+  /** How long it ran, where its expiry is not known. */
+  readonly ranSeconds?: number;
   readonly entryPrice: number | null;
   readonly outcome: TradeOutcome;
   readonly isDoubled?: boolean;

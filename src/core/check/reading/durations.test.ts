@@ -70,3 +70,37 @@ it('takes the time from the purchase to the sale of a statement', () => {
   expect(questions).toEqual([]);
   expect(new Set(trades.map(({ expirySeconds }) => expirySeconds))).toEqual(new Set([300]));
 });
+
+/** Moves of three signals of one pair, ten minutes after each other, whose outcomes are posted when all of them run for so long. */
+const chatOf = (isAnswer: boolean, minutes: number): string =>
+  JSON.stringify({
+    name: 'Signals',
+    messages: Array.from({ length: 20 }, (_, move) => move).flatMap((move) => {
+      const atMinute = (minute: number): string =>
+        String((Date.UTC(2026, 2, 2 + move, 9) + minute * MINUTE_MS) / 1_000);
+      const three = [0, 1, 2];
+      return [
+        ...three.map((at) => ({ date_unixtime: atMinute(at * 10), text: `EURUSD BUY 1.10${move}${at}` })),
+        ...three.map((at) => ({
+          date_unixtime: atMinute(at * 10 + minutes),
+          text: move % 3 === 0 ? 'LOSS ❌' : 'WIN ✅',
+          ...(isAnswer && { reply_to_message_id: move * 6 + at + 1 }),
+        })),
+      ].map((message, at) => ({ id: move * 6 + at + 1, type: 'message', from: 'Signals', ...message }));
+    }),
+  });
+
+it('takes the time to the answer of a signal without an expiry for how long it ran', () => {
+  const { trades, questions } = tradesTextReader(chatOf(true, 100))(OPTIONS);
+  expect(questions).toEqual([]);
+  expect(new Set(trades.map(({ ranSeconds }) => ranSeconds))).toEqual(new Set([6_000]));
+  expect(betsOf(trades)).toHaveLength(20);
+});
+
+it('asks how long signals ran whose outcomes are posted together behind them', () => {
+  const read = tradesTextReader(chatOf(false, 100));
+  expect(asked(chatOf(false, 100))).toEqual(['durations']);
+  expect(betsOf(read(OPTIONS).trades)).toHaveLength(20);
+  const answers = new Map([['durations', 'until-next']]);
+  expect(betsOf(read({ ...OPTIONS, answers }).trades)).toHaveLength(60);
+});

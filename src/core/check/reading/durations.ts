@@ -28,7 +28,7 @@ const MOST_EXAMPLES = 3;
 const LARGE = 20_000;
 
 /**
- * A reading of a table whose trades run as long as the reader says, where it says of most of them neither that nor when they end: asked
+ * A reading whose trades run as long as the reader says, where it says of most of them neither that nor when they end: asked
  * where it decides how many independent bets they are, and these are judged otherwise, or show more than everyday luck.
  */
 export function withDurations(reading: OpenReading, asker: Asker): OpenReading {
@@ -78,13 +78,13 @@ function worstFirst(
     .map(({ duration }) => duration);
 }
 
-/** Of a chat the messages of outcomes say by when a trade had ended; durations whose unit is not known are used where it matters. */
+/** Of a chat most messages of outcomes say by when a trade had ended; durations whose unit is not known are used where it matters. */
 function lacksDurations({ trades, columns, found }: OpenReading): boolean {
   const saysDuration =
     columns.some(({ meaning }) => meaning === 'closed') ||
     found.some(({ name }) => namedMeaning(name) === 'expiry');
   const unknown = trades.filter(isOpenEnded).length;
-  return columns.length > 0 && !saysDuration && trades.length >= FEWEST_TRADES && unknown * 2 > trades.length;
+  return !saysDuration && trades.length >= FEWEST_TRADES && unknown * 2 > trades.length;
 }
 
 function isOpenEnded({ expirySeconds, ranSeconds, timeMs, clockMs }: Trade): boolean {

@@ -164,6 +164,7 @@ export function doubledRows(
   },
   gales: number,
   sizedBy: 'money' | 'pips' | null,
+  ranSeconds?: number,
 ): Row[] {
   const money = sizedBy === 'money' ? clause.money : undefined;
   const pips = sizedBy === null ? null : Math.abs((sizedBy === 'money' ? money?.profit : clause.pips) ?? 0);
@@ -179,7 +180,8 @@ export function doubledRows(
   const byLevels = signal?.levels === undefined ? null : payoutIn(signal.text + signal.levels, entryPrice);
   const paid = outcome === 'won' ? (clause.risks ?? byLevels) : byLevels;
   // A doubled stake is placed at the expiry of the one before it.
-  const laterMs = (expirySeconds ?? 60) * 1_000;
+  const eachSeconds = ranSeconds === undefined ? undefined : ranSeconds / (last + 1);
+  const laterMs = (expirySeconds ?? eachSeconds ?? 60) * 1_000;
   return Array.from({ length: last + 1 }, (_, step) => {
     const ending = step === last ? outcome : 'lost';
     return {
@@ -188,6 +190,7 @@ export function doubledRows(
       pair,
       direction: directionOf(signal?.text ?? '', side),
       expirySeconds,
+      ...(eachSeconds !== undefined && { ranSeconds: eachSeconds }),
       entryPrice,
       outcome: ending,
       ...(step > 0 && { isDoubled: true }),
