@@ -103,8 +103,8 @@ function countOf(part: string, form: RegExp): GaledCount | undefined {
   const isDirect = words.some(({ kind }) => kind === 'direct');
   const rest = numbered === null ? part : part.replace(numbered[0], ' ');
   const [number = '', ...others] = rest.match(/\d+/g) ?? [];
-  const kinds = tokensOf(rest).map(({ kind }) => kind);
-  const [outcome, other] = (['won', 'lost', 'tied'] as const).filter((kind) => kinds.includes(kind));
+  const kinds = new Set<string>(tokensOf(rest).map(({ kind }) => kind));
+  const [outcome, other] = (['won', 'lost', 'tied'] as const).filter((kind) => kinds.has(kind));
   const gales = numbered === null ? (isDirect ? 0 : undefined) : Number(numbered.slice(1).find(Boolean));
   const said = outcome ?? (gales === undefined ? undefined : 'won');
   if (number === '' || others.length > 0 || other !== undefined || said === undefined) return undefined;

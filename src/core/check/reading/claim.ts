@@ -112,12 +112,12 @@ function talliesOf(text: string, given = text): Tallies {
     text.length > LONGEST_TEXT ||
     text
       .split('\n')
-      .some((line) => line.length > LONGEST_LINE || (pairIn(line) !== undefined && !counts(line)));
+      .some((line) => line.length > LONGEST_LINE || (pairIn(line) !== undefined && !isTally(line)));
   return isTalk ? NONE : talliesIn(text, given);
 }
 
 /** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
-function counts(line: string): boolean {
+function isTally(line: string): boolean {
   const [tally, other] = talliesIn(line).stated;
   return tally !== undefined && other === undefined && tally.bare === undefined && tally.doubts.length === 0;
 }

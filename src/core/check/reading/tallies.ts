@@ -243,8 +243,8 @@ function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
       if (one.role !== undefined) {
         const before = current?.roles[one.role];
         const isOther = before?.isOfLosses !== one.isOfLosses;
-        const isSame = MERGED.has(one.role) && (isOther || valueOf(before) === valueOf(one));
-        if (current === undefined || (before !== undefined && !isSame)) {
+        const isMerged = MERGED.has(one.role) && (isOther || valueOf(before) === valueOf(one));
+        if (current === undefined || (before !== undefined && !isMerged)) {
           current = start(place);
         }
         if (Object.keys(current.roles).length === 0) current.first = place;

@@ -68,7 +68,7 @@ const FEWEST_DAYS = 3;
 function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   // Scores of one day that each have one trade more than the one before are of that day so far.
   const stated = runsOf(all).flatMap((run) => (isCounting(run) ? run.slice(-1) : run));
-  const least = stated.reduce((least, { level }) => Math.min(least, level), Number.POSITIVE_INFINITY);
+  const least = stated.reduce((lowest, { level }) => Math.min(lowest, level), Number.POSITIVE_INFINITY);
   const days = stated.filter(({ hasPeriod, level }) => hasPeriod && level === least);
   const isMostly = days.length * 2 > stated.length;
   const isTotal = ({ level, hasPeriod }: Tally): boolean => level > least || (isMostly && !hasPeriod);
