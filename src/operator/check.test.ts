@@ -197,7 +197,35 @@ it('reads times without a zone on the clock that is named, and groups by it', as
 it('takes the payout of the option where the file tells none', async () => {
   const file = fileOf('a.csv', 'result\nwon\nlost\nwon\n');
   const { out } = await run(file, '--json', '--payout', '50');
-  expect(JSON.parse(out)).toMatchObject({ neededWins: 2, money: { staked: 3, profit: 0 } });
+  expect(JSON.parse(out)).toMatchObject({ neededWins: 2, money: { staked: null, profit: null } });
+});
+
+const SIGNALS = Array.from({ length: 40 }, (_, at) => [
+  `02.03.26, 09:${String(at).padStart(2, '0')} - Seller: EURUSD CALL 1 MIN`,
+  `02.03.26, 09:${String(at).padStart(2, '0')} - Seller: ${at % 3 === 0 ? 'LOSS ❌' : 'WIN ✅'}`,
+]).flat();
+
+it.each<[string, string, string]>([
+  ['letters', 'a.txt', 'W L L W W W L W W L '.repeat(4)],
+  ['a chat', 'chat.txt', SIGNALS.join('\n')],
+  ['a table of outcomes', 'a.csv', `result\n${'won\nlost\nwon\n'.repeat(12)}`],
+  ['a table of pips', 'a.csv', `pair,pips\n${'EURUSD,20\nEURUSD,-15\nEURUSD,22\n'.repeat(12)}`],
+])('says nothing of money and of the next stake where %s state neither', async (_which, name, text) => {
+  const file = fileOf(name, text);
+  const { out } = await run(file, '--assume');
+  expect(out).toContain('Win rate');
+  expect(out).not.toMatch(/^(?:Money|Next stake|Coin flippers|Luck alone|Money is gone):/m);
+  expect(JSON.parse((await run(file, '--assume', '--json')).out)).toMatchObject({
+    money: { staked: null, profit: null, worstFall: null, flippersAbove: null },
+    staking: { factorAfterLoss: null, factorAfterWin: null, flatProfit: null },
+  });
+});
+
+it.each<[string, string]>([
+  ['stakes', `pair,stake,result\n${'EURUSD,10,won\nEURUSD,10,lost\nEURUSD,20,won\n'.repeat(12)}`],
+  ['profits', `pair,profit\n${'EURUSD,9\nEURUSD,-10\nEURUSD,8\n'.repeat(12)}`],
+])('says what was brought where %s are stated', async (_which, text) => {
+  expect((await run(fileOf('a.csv', text), '--assume')).out).toMatch(/^Money:/m);
 });
 
 it('reads an XLSX file', async () => {

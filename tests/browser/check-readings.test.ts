@@ -17,7 +17,7 @@ const HOURS = Array.from(
 
 /** Gives the page trades that are in a few hours of the day. */
 function chooseHours(page: Page): Promise<void> {
-  const buffer = Buffer.from(['time,result', ...HOURS].join('\n'));
+  const buffer = Buffer.from(['time,result,stake', ...HOURS.map((row) => `${row},10`)].join('\n'));
   const field = page.getByLabel('Choose a file', { exact: true });
   return field.setInputFiles({ name: 'hours.csv', mimeType: 'text/csv', buffer });
 }

@@ -76,6 +76,8 @@ export interface CheckFigures {
   readonly groups: readonly TradeGroup[];
 }
 
+/** Where neither stakes nor amounts are known. */
+const NO_MONEY = { staked: null, profit: null, worstFall: null, flippersAbove: null };
 /** Where nothing can be said of the next stake. */
 export const NO_STAKING: Staking = {
   factorAfterLoss: null,
@@ -95,14 +97,12 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   const counts = { won, lost, tied: ordered.length - won - lost };
   const losesTies = options.ties === 'lose';
   // What a trade lost is not what was staked on it, nor on the next one.
-  const knowsStakes = options.signals.hasDistances !== true;
+  const known = whatIsSaid(options.signals);
   const decided = ordered.filter(({ outcome }) => losesTies || outcome !== 'tied');
   if (decided.length === 0) return nothingDecided(counts, options.lookedAt);
 
   const n = decided.length;
-  const profits = Float64Array.from(decided, ({ outcome, stake, profit }) =>
-    outcome === 'tied' ? -stake : profit,
-  );
+  const profits = Float64Array.from(decided, broughtBy);
   const stakeAt = (at: number): number => (decided[at] as Trade).stake;
   const chanceAt = (at: number): number => 1 / (1 + (decided[at] as Trade).payout);
   const neededWins = sumOf(n, chanceAt);
@@ -139,31 +139,26 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     interval: [interval.low, interval.high],
     watched: [watched.low, watched.high],
     ev: {
-      perStake: knowsStakes ? profit / staked : null,
+      perStake: known.returns ? profit / staked : null,
       // Outcomes that are all alike resample to themselves: an interval of no width would say what is not known.
-      ...(isSettled && knowsStakes ? resampled(decided, options.seed) : { low: null, high: null }),
+      ...(isSettled && known.returns ? resampled(decided, options.seed) : { low: null, high: null }),
     },
     lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
     judgement,
-    money: {
-      staked: knowsStakes ? staked : null,
-      profit,
-      worstFall: worst,
-      flippersAbove: shareAbove(toThrow(ordered, options.signals), luckAt(judgement), options.seed),
-    },
+    money: !known.money
+      ? NO_MONEY
+      : {
+          staked: known.stakes ? staked : null,
+          profit,
+          worstFall: worst,
+          flippersAbove: shareAbove(toThrow(ordered, options.signals), luckAt(judgement), options.seed),
+        },
     staking:
-      !options.hasOrder || !knowsStakes
+      !options.hasOrder || !known.stakes
         ? { ...NO_STAKING, flatProfit: null }
         : {
             flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / stakeAt(at)),
-            ...stakingOf(
-              ordered.map(({ stake, outcome }) => ({
-                stake,
-                ending: losesTies && outcome === 'tied' ? 'lost' : outcome,
-              })),
-              options.bankroll ?? worst ?? 0,
-              (n - won) / n,
-            ),
+            ...stakingBeside(ordered, options, worst ?? 0, (n - won) / n),
           },
     runs: options.hasOrder ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null },
     // Wins that hide lost stakes are above break-even by these.
@@ -178,6 +173,34 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
             judgement.lostAtWorst,
           ),
   };
+}
+
+function broughtBy({ outcome, stake, profit }: Trade): number {
+  return outcome === 'tied' ? -stake : profit;
+}
+
+/** What a source says of stakes and of what trades brought. */
+function whatIsSaid({ saysMoney = true, hasDistances = false, assumesPayout = false }: SignalFacts) {
+  return {
+    money: saysMoney,
+    // What a trade lost is not what was staked on it, nor on the next one.
+    stakes: saysMoney && !hasDistances,
+    // Where no stake is known, its payouts alone say what one brings.
+    returns: !hasDistances && (saysMoney || !assumesPayout),
+  };
+}
+
+function stakingBeside(
+  ordered: readonly Trade[],
+  { ties, bankroll }: CheckOptions,
+  worst: number,
+  lossRate: number,
+): Staking {
+  const steps = ordered.map(({ stake, outcome }) => ({
+    stake,
+    ending: ties === 'lose' && outcome === 'tied' ? ('lost' as const) : outcome,
+  }));
+  return stakingOf(steps, bankroll ?? worst, lossRate);
 }
 
 /** The deepest fall from the highest point before it, the start included. */
@@ -243,7 +266,7 @@ function nothingDecided(
     watched: null,
     ev: { perStake: null, low: null, high: null },
     lookedAt: { k: lookedAt, pCoin: null },
-    money: { staked: null, profit: null, worstFall: null, flippersAbove: null },
+    money: NO_MONEY,
     judgement: null,
     staking: { ...NO_STAKING, flatProfit: null },
     runs: { losing: null, p: null },

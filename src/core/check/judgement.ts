@@ -33,6 +33,8 @@ export interface SignalFacts {
   readonly hasDistances?: boolean;
   /** Payouts follow the chance of winning, as odds do: near even too, luck wins at what they need. */
   readonly paysByChance?: boolean;
+  /** Whether stakes, or what trades brought in money, are the source's. */
+  readonly saysMoney?: boolean;
   /** The payout is the reader's: the source says none. */
   readonly assumesPayout?: boolean;
 }
@@ -99,6 +101,8 @@ export function judged(
     pOfBreakEven,
     /** The chance that luck brings as much money or more, where that is the larger one and the record gained; else null. */
     pOfMoney: ofMoney !== undefined && ofMoney.p > pOfWins && ofMoney.p < 1 ? ofMoney.p : null,
+    /** Where the record ends: a stake of 1 stands for each that is not known. */
+    ended: endOf(decided),
     /** Whether the payouts are the reader's, and none of them the source's. */
     assumesPayout,
   } as const;
@@ -115,6 +119,17 @@ export function judgesMoney(
   { hasDistances }: Pick<SignalFacts, 'hasDistances'>,
 ): boolean {
   return (hasDistances === true || losesMore(decided)) && decided.some(bringsOther);
+}
+
+/** A sum of profits nearer to 0 than this is 0 with rounding errors. */
+const SMALLEST_SUM = 1e-9;
+
+function endOf(decided: readonly Trade[]): 'ahead' | 'even' | 'behind' {
+  const profit = decided.reduce(
+    (sum, { outcome, profit: one, stake }) => sum + (outcome === 'tied' ? -stake : one),
+    0,
+  );
+  return profit > SMALLEST_SUM ? 'ahead' : profit < -SMALLEST_SUM ? 'behind' : 'even';
 }
 
 /** Amounts nearer to each other, as a share of the stake, differ by rounding. */

@@ -28,7 +28,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   doubling:
     'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate} of the signals; {lookedAt, plural, =1 {it gets} other {the best of # gets}} {won} of {signals} or better: {often}.',
   money:
-    '{lookedAt, plural, =1 {Luck alone brings} other {The best of # who have only luck brings}} as much money or more: {often}.',
+    '{lookedAt, plural, =1 {Luck alone brings} other {The best of # who have only luck brings}} as much profit or more: {often}.',
   needed:
     '{payout, select, said {At these payouts} other {At an assumed payout of {payout}}} you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   worth:
@@ -40,9 +40,6 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   hidden:
     '{against, select, coin {A coin with two hidden doublings wins {rate}.} other {Luck with two hidden doublings wins {rate}.}}',
 });
-
-/** A profit nearer to 0 than this is 0 with rounding errors. */
-const ROUNDING = 1e-9;
 
 /** The judgement as a headline, and under it what it is made of: bad news in the same words as good. */
 export interface Verdict {
@@ -111,14 +108,15 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
  * Whether the wins were enough; unclear where stakes or payouts differ so that the profit has another sign, where they would not be
  * if the signals without an end lost, and where wins may hide lost stakes.
  */
-function wasEnough({ money, n, won, judgement }: CheckFigures, neededWins: number): 'yes' | 'no' | 'unclear' {
-  const gained = money.profit ?? 0;
+function wasEnough({ n, won, judgement }: CheckFigures, neededWins: number): 'yes' | 'no' | 'unclear' {
   const atWorst = n + (judgement?.unresolvedStakes ?? 0);
   if (won >= neededWins)
-    return gained < -ROUNDING || won * n < neededWins * atWorst || judgement?.against === 'doubling'
+    return judgement?.ended === 'behind' ||
+      won * n < neededWins * atWorst ||
+      judgement?.against === 'doubling'
       ? 'unclear'
       : 'yes';
-  return gained > ROUNDING ? 'unclear' : 'no';
+  return judgement?.ended === 'ahead' ? 'unclear' : 'no';
 }
 
 /** How often luck wins where lost stakes are doubled unseen; nothing where the verdict is held against that already. */

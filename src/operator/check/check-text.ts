@@ -168,10 +168,15 @@ function figureLines(
       ev.perStake !== null &&
         `${percent(ev.perStake)}${ev.low === null ? '' : ` (95 %: ${between(ev.low, ev.high)})`}`,
     ],
-    ['Money', `${staked}profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`],
+    [
+      'Money',
+      money.profit !== null &&
+        `${staked}profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`,
+    ],
     [
       judgement?.against === 'break-even' ? 'Luck alone' : 'Coin flippers',
-      `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`,
+      money.flippersAbove !== null &&
+        `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`,
     ],
     [
       'Next stake',

@@ -118,7 +118,7 @@ def answer(case):
     sentences = [
         f'{won:,} of {n:,} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
         chance,
-        f"{who('Luck alone brings', f'The best of {k} who have only luck brings')} as much money or more: {often(best(k, brought))}." if wins < brought < 1 else '',
+        f"{who('Luck alone brings', f'The best of {k} who have only luck brings')} as much profit or more: {often(best(k, brought))}." if wins < brought < 1 else '',
         '' if part == 'whole' else
         f'In the best part of a record that much longer, a coin gets that or better: {often(selected)}; luck at break-even: {often(at_needed)}.' if both else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else

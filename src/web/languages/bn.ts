@@ -900,7 +900,7 @@ export default {
       breakEven:
         '{lookedAt, plural, =1 {{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকারি {rate} হারে শুধু ভাগ্যের জোরে} other {{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকারি {rate} হারে শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
       doubling: '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} সিগন্যাল জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} {signals}টির মধ্যে {won}টি বা তার বেশি মেলে।',
-      money: '{lookedAt, plural, =1 {শুধু ভাগ্যের জোরে} other {শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে বেশি টাকা আসে।',
+      money: '{lookedAt, plural, =1 {শুধু ভাগ্যের জোরে} other {শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে বেশি লাভ হয়।',
       needed: '{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} {needed}টি জয় লাগত{enough, select, no {, তাই এটি যথেষ্ট ছিল না} other {}}।',
       worth: 'প্রতি ১০০টিতে জয়: {won}; {payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকার ছিল: {needed}।{enough, select, no { এটি যথেষ্ট ছিল না।} yes { এটি যথেষ্ট ছিল, দক্ষতায় হোক বা ভাগ্যে।} other {}}',
       bets: 'একই পেয়ারে একসঙ্গে ট্রেড চলেছে: {bets, plural, one {এগুলো একটিই স্বাধীন বাজি} other {এগুলো #টি স্বাধীন বাজি}}।',

@@ -898,7 +898,7 @@ export default {
       coin: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है।',
       breakEven: '{lookedAt, plural, =1 {{payout, select, said {इन पेआउट} other {माने गए {payout} पेआउट}} के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत से} other {{payout, select, said {इन पेआउट} other {माने गए {payout} पेआउट}} के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है; सिक्का उछालने पर {coin}।',
       doubling: '{doublings, plural, one {एक बार दाँव दोगुना करके सिक्का} other {# बार दाँव दोगुना करके सिक्का}} {rate} सिग्नल जीतता है; {lookedAt, plural, =1 {उसे} other {# में सबसे अच्छे को}} {often} {signals} में से {won} या ज़्यादा मिलते हैं।',
-      money: '{lookedAt, plural, =1 {सिर्फ़ क़िस्मत से} other {सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या इससे ज़्यादा पैसा मिलता है।',
+      money: '{lookedAt, plural, =1 {सिर्फ़ क़िस्मत से} other {सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या इससे ज़्यादा मुनाफ़ा मिलता है।',
       needed: '{payout, select, said {इन पेआउट पर} other {माने गए {payout} पेआउट पर}} ज़रूरी जीतें: {needed}{enough, select, no {, इसलिए यह काफ़ी नहीं था} other {}}।',
       worth: '100 में जीत: {won}; {payout, select, said {इन पेआउट पर} other {माने गए {payout} पेआउट पर}} ज़रूरी: {needed}।{enough, select, no { यह काफ़ी नहीं था।} yes { यह काफ़ी था, हुनर से हो या क़िस्मत से।} other {}}',
       bets: 'ट्रेड एक ही पेयर पर एक साथ चले: {bets, plural, =1 {वे एक ही स्वतंत्र दाँव हैं} other {वे # स्वतंत्र दाँव हैं}}।',

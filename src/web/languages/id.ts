@@ -901,7 +901,7 @@ export default {
       breakEven:
         '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan {payout, select, said {payout ini} other {payout {payout} yang diasumsikan}}, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan {payout, select, said {payout ini} other {payout {payout} yang diasumsikan}}, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
       doubling: '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} memenangkan {rate} sinyal; {lookedAt, plural, =1 {{won} dari {signals} atau lebih muncul} other {pada yang terbaik dari #, {won} dari {signals} atau lebih muncul}} {often}.',
-      money: '{lookedAt, plural, =1 {Keberuntungan saja membawa} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan membawa}} uang sebanyak ini atau lebih: {often}.',
+      money: '{lookedAt, plural, =1 {Keberuntungan saja membawa} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan membawa}} keuntungan sebanyak ini atau lebih: {often}.',
       needed: '{payout, select, said {Pada payout ini} other {Dengan asumsi payout {payout},}} diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
       worth: 'Menang dari tiap 100: {won}; diperlukan {payout, select, said {pada payout ini} other {dengan asumsi payout {payout}}}: {needed}.{enough, select, no { Itu tidak cukup.} yes { Itu cukup, entah karena keahlian atau keberuntungan.} other {}}',
       bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets, plural, other {# taruhan yang berdiri sendiri}}.',

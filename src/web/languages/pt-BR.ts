@@ -906,7 +906,7 @@ export default {
       breakEven:
         '{lookedAt, plural, =1 {Só a sorte, com os {rate} que {payout, select, said {estes payouts exigem} other {um payout presumido de {payout} exige}}, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que {payout, select, said {estes payouts exigem} other {um payout presumido de {payout} exige}}, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
       doubling: 'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vencem-se {rate} dos sinais; {lookedAt, plural, =1 {chega-se a {won} de {signals}} other {o melhor de # chega a {won} de {signals}}} ou mais: {often}.',
-      money: '{lookedAt, plural, =1 {A sorte sozinha chega} other {O melhor de # que só têm sorte chega}} a este saldo ou a um maior: {often}.',
+      money: '{lookedAt, plural, =1 {A sorte sozinha chega} other {O melhor de # que só têm sorte chega}} a este lucro ou a um maior: {often}.',
       needed: '{payout, select, said {Com estes payouts} other {Com um payout presumido de {payout}}} vitórias necessárias: {needed}{enough, select, no {; portanto não foi suficiente} other {}}.',
       worth: 'Vitórias em 100: {won}; necessárias {payout, select, said {com estes payouts} other {com um payout presumido de {payout}}}: {needed}.{enough, select, no { Não foi suficiente.} yes { Foi suficiente, por habilidade ou por sorte.} other {}}',
       bets: 'Operações correram ao mesmo tempo no mesmo par: {bets, plural, one {são uma só aposta independente} other {são # apostas independentes}}.',

@@ -913,7 +913,7 @@ export default {
       breakEven:
         '{lookedAt, plural, =1 {{payout, select, said {ان پے آؤٹس} other {فرض کیے گئے {payout} پے آؤٹ}} کے لیے درکار {rate} پر صرف قسمت سے} other {{payout, select, said {ان پے آؤٹس} other {فرض کیے گئے {payout} پے آؤٹ}} کے لیے درکار {rate} پر صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے؛ سکہ اچھالنے سے {coin}۔',
       doubling: '{doublings, plural, one {ایک بار داؤ دگنا کر کے سکہ} other {# بار داؤ دگنا کر کے سکہ}} {rate} سگنلز جیتتا ہے؛ {lookedAt, plural, =1 {اسے} other {# میں سے سب سے اچھے کو}} {often} {signals} میں سے {won} یا زیادہ ملتے ہیں۔',
-      money: '{lookedAt, plural, =1 {صرف قسمت سے} other {صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا اس سے زیادہ پیسہ ملتا ہے۔',
+      money: '{lookedAt, plural, =1 {صرف قسمت سے} other {صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا اس سے زیادہ منافع ملتا ہے۔',
       needed: '{payout, select, said {ان پے آؤٹس پر} other {فرض کیے گئے {payout} پے آؤٹ پر}} درکار جیتیں: {needed}{enough, select, no {، اس لیے یہ کافی نہیں تھا} other {}}۔',
       worth: '100 میں سے جیت: {won}؛ {payout, select, said {ان پے آؤٹس پر} other {فرض کیے گئے {payout} پے آؤٹ پر}} درکار: {needed}۔{enough, select, no { یہ کافی نہیں تھا۔} yes { یہ کافی تھا، مہارت سے ہو یا قسمت سے۔} other {}}',
       bets: 'ٹریڈز ایک ہی پیئر پر ایک ساتھ چلیں: {bets, plural, one {یہ ایک ہی آزاد داؤ ہے} other {یہ # آزاد داؤ ہیں}}۔',

@@ -322,6 +322,8 @@ export function readingOf(
       ...unsaid,
       // What a chat says of payouts are distances.
       hasDistances: !unsaid.assumesPayout && !hasMoney,
+      // A stake of 1 stands for each that is not said.
+      saysMoney: (hasMoney && trades.length > 0) || trades.some(({ isDoubled }) => isDoubled === true),
       edited: editedOf(ends, messages),
     },
   };

@@ -45,28 +45,34 @@ interface Completed {
   readonly hasDistances: boolean;
   /** Of no trade the source says what it pays. */
   readonly assumesPayout: boolean;
+  /** Stakes, or what trades brought in money, are the source's. */
+  readonly saysMoney: boolean;
 }
 
 /**
  * Fills in what a row does not tell from what the others do, in the rows themselves: copies of 200,000 would take 30 MB. Where
- * `currencies` are given, that of each trade, each has a stake of 1.
+ * `currencies` are given, that of each trade, each has a stake of 1. Profits that are no `areAmounts` are pips, percent or multiples of a risk.
  */
 export function completeTrades(
   rows: readonly Row[],
   fallbackPayout: number,
   currencies: readonly string[] = [],
+  areAmounts = true,
 ): Completed {
   if (currencies.length > 0) {
     const all = [...new Set(currencies)].map((one) =>
       completeTrades(
         rows.filter((_row, trade) => currencies[trade] === one),
         fallbackPayout,
+        [],
+        areAmounts,
       ),
     );
     return {
       trades: inStakes(rows as readonly Trade[]),
       hasDistances: all.some(({ hasDistances }) => hasDistances),
       assumesPayout: all.every(({ assumesPayout }) => assumesPayout),
+      saysMoney: all.some(({ saysMoney }) => saysMoney),
     };
   }
   // An outcome that fees would turn is asked about: where it stays, so does its profit. A tie costs its fees.
@@ -74,6 +80,7 @@ export function completeTrades(
     const net = (row.profit ?? 0) + (row.fees ?? 0);
     if (row.profit !== null && ['tied', endingOfProfit(net)].includes(row.outcome)) row.profit = net;
   }
+  const saysMoney = rows.some(({ stake, profit }) => stake !== null || (areAmounts && profit !== null));
   const hasDistances = rows.some(
     ({ outcome, stake, payout, profit }) =>
       outcome === 'won' && stake === null && payout === null && profit !== null,
@@ -105,6 +112,7 @@ export function completeTrades(
     trades: rows as readonly Trade[],
     hasDistances,
     assumesPayout: paid.every((payout) => payout === null),
+    saysMoney,
   };
 }
 

@@ -37,3 +37,13 @@ export function arePercentages(cells: Cells): boolean {
   const isNamed = cells.nameOf('profit').includes('%');
   return cells.at.profit !== undefined && (isNamed || cells.rows.every(isShare));
 }
+
+const PIPS = /(?<!\p{L})(?:pips?|points?|pts|ticks?|пункт\p{L}*|pontos|puntos)(?!\p{L})/u;
+const IN_PIPS = /\d ?(?:R|pips?|points?|pts|ticks?)$/i;
+
+/** Whether profits are amounts of money: no pips, no percentages and no multiples of a risk. */
+export function areAmounts(cells: Cells): boolean {
+  const name = plainWords(cells.nameOf('profit'));
+  const isOther = PIPS.test(name) || MULTIPLE.test(name) || arePercentages(cells);
+  return !isOther && !cells.rows.some((row) => IN_PIPS.test(cells.cell(row, 'profit')));
+}

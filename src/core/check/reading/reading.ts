@@ -75,6 +75,8 @@ export interface Reading {
     readonly announcedGales: number;
     /** Of won trades the source says what they brought, and neither a stake nor a payout. */
     readonly hasDistances: boolean;
+    /** Stakes, or what trades brought in money, are the source's. */
+    readonly saysMoney?: boolean;
     /** Its payouts follow the chance of winning, as odds and ratios of a risk and a reward do. */
     readonly paysByChance?: boolean;
     /** Of no trade the source says what it pays: all have the reader's payout. */

@@ -141,6 +141,7 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
       ...one.signals,
       hasDistances: one.signals.hasDistances || other.signals.hasDistances,
       assumesPayout: one.signals.assumesPayout && other.signals.assumesPayout,
+      saysMoney: one.signals.saysMoney !== false && other.signals.saysMoney !== false,
       paysByChance: one.signals.paysByChance === true || other.signals.paysByChance === true,
     },
   };

@@ -23,6 +23,7 @@ import { withLiabilities } from './lays.ts';
 import { joiningColumn, plainNumber } from './number-column.ts';
 import { openingsByNumber } from './opening-rows.ts';
 import { payoutsFollow } from './payout-kind.ts';
+import { areAmounts } from './profit-units.ts';
 import { Asker, countsAlike, countsPaid } from './questions.ts';
 import {
   foundColumns,
@@ -116,7 +117,8 @@ function markedReader(
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
     const currencies = [...new Set(ofTrades)].filter((currency) => currency !== '');
     const areSums = currencies.length < 2;
-    const { trades, ...unsaid } = completeTrades(rows, options.payout, areSums ? [] : ofTrades);
+    const each = areSums ? [] : ofTrades;
+    const { trades, ...unsaid } = completeTrades(rows, options.payout, each, areAmounts(reader.cells));
     const listed = { read, understood: read - notUnderstood.length, notUnderstood };
     return {
       trades,

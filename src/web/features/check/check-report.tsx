@@ -259,7 +259,9 @@ function Rest({ result, selection, children }: RestProps) {
       {hasStakes ? <StakesCard figures={figures} ladder={ladder} /> : null}
       {isUnusual ? <FactsCard facts={facts} isNarrow={hasStakes} /> : null}
       <div className={`card folds ${hasStakes && !isUnusual ? 'c7' : 'c12'}`}>
-        {hasOrder ? <MoneyFold figures={figures} curves={result.curves} /> : null}
+        {hasOrder && figures.money.profit !== null ? (
+          <MoneyFold figures={figures} curves={result.curves} />
+        ) : null}
         <GroupsFold
           groups={groups}
           needed={figures.breakEvenRate ?? 0}

@@ -78,8 +78,12 @@ function Formulas({
   const formulas: readonly (readonly [card: string, isShown: boolean, formula: string, more?: string])[] = [
     [texts.couldItBeLuck, !isFew, texts.howLuck({ n }), ofPayouts],
     [texts.trades({ count: figures.n }), true, texts.howTrades({ n })],
-    [texts.stakes, !isFew && hasOrder, texts.howStakes({ n }), ofStakes],
-    [texts.money({ against: luckOf(figures) }), hasOrder, texts.howMoney({ n })],
+    [texts.stakes, !isFew && hasOrder && figures.money.staked !== null, texts.howStakes({ n }), ofStakes],
+    [
+      texts.money({ against: luckOf(figures) }),
+      hasOrder && figures.money.profit !== null,
+      texts.howMoney({ n }),
+    ],
     [texts.groups, groups.length > 0, texts.howGroups],
     [texts.howManyMore, !isFew && figures.judgement?.against !== 'doubling', texts.howMore({ n })],
   ];
