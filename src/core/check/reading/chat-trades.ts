@@ -7,7 +7,7 @@ import type { Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { askDistance, namesTarget } from './distances.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
-import { type Message, startIn } from './messages.ts';
+import type { Message } from './messages.ts';
 import type { InstantReader } from './moment.ts';
 import { UNDOUBLED } from './next-stake.ts';
 import type { Asker, QuestionCode } from './questions.ts';
@@ -44,9 +44,7 @@ export function tradesOf(
   asker: Asker,
   places: Places,
 ): ChatTrades {
-  const ordered = inOrder(all, changes, signals);
-  startWithin(ordered, places.messages, places.instants);
-  const ends = askEdited(ordered, asker, places);
+  const ends = askEdited(all, asker, places);
   const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
   const changed = new Map<Signal | undefined, Change>();
   for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
@@ -158,40 +156,6 @@ function addPayouts(ends: { outcome: TradeOutcome; clause: Clause }[], hasPips: 
 function questionOf({ signal, outcome, clause }: Change): QuestionCode {
   if (outcome === signal.outcome) return 'further-targets';
   return signal.target !== null && clause.isStop ? 'target-then-stop' : 'two-ends';
-}
-
-/** Outcomes of signals that were open together, and say of none which one they are of, in the order of these signals. */
-function inOrder(
-  ends: readonly End[],
-  changes: readonly Change[],
-  signals: readonly Signal[],
-): readonly End[] {
-  const places = new Map(signals.map((signal, place) => [signal, place]));
-  const changed = new Set(changes.map(({ signal }) => signal));
-  const ordered = [...ends];
-  for (let from = 0, to = 1; from < ends.length; from = to, to += 1) {
-    const placeOf = (at: number): number => {
-      const { kind, signal } = ends[at] ?? {};
-      const isOpen = kind === 'last' && signal !== undefined && !changed.has(signal);
-      return isOpen ? (places.get(signal) ?? Number.NaN) : Number.NaN;
-    };
-    while (placeOf(to) === placeOf(to - 1) - 1) to += 1;
-    for (let at = from; at < to; at += 1) {
-      const [end, signal] = [ends[at] as End, ends[from + to - 1 - at]?.signal];
-      if (to > from + 1) ordered[at] = { ...end, signal };
-      if (to > from + 1 && signal !== undefined) signal.outcome = end.outcome;
-    }
-  }
-  return ordered;
-}
-
-/** Gives signals the moment of the time of day that they name where it is the only one before their end. */
-function startWithin(ends: readonly End[], messages: readonly Message[], instants: InstantReader): void {
-  for (const { signal, timeMs } of ends) {
-    if (signal?.timeMs == null || timeMs === null) continue;
-    const ofDayMs = signal.clockMs ?? startIn(messages[signal.at]?.text ?? '');
-    Object.assign(signal, instants.soon(signal.timeMs, ofDayMs, timeMs - signal.timeMs));
-  }
 }
 
 /** One in so many outcomes. */

@@ -108,6 +108,11 @@ export class Unaccounted {
     return after !== undefined;
   }
 
+  /** The signals that are given another outcome after theirs. */
+  get changed(): readonly After[] {
+    return this.#after.filter(({ outcome }) => outcome !== null);
+  }
+
   /** The outcomes that signals are given after theirs; asks which ones are taken back without another. */
   changes(ends: End[], asker: Asker): readonly Change[] {
     askTakenBack(this.#after, ends, asker);

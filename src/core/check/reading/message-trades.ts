@@ -28,6 +28,7 @@ import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-
 import { Asker, countsAlike } from './questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { setBackOf } from './set-back.ts';
+import { settleEnds } from './settled-ends.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
@@ -78,6 +79,11 @@ export class MessageReader {
     this.#instants = timesOf(this.#messages, options.clock, this.#asker);
     this.#goThrough();
     this.#addEnds(lostEnds(this.#unresolved, this.#messages));
+    settleEnds(this.#ends, [...this.#changes, ...this.#after.changed], {
+      signals: this.#known.all,
+      messages: this.#messages,
+      instants: this.#instants,
+    });
     this.#followed = followedIn(this.#messages, this.#known.all, this.#after.answers, (at) => ({
       isUsed: this.#used[at] === 1,
       why: this.#why.get(at)?.code,

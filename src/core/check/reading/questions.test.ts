@@ -123,3 +123,17 @@ it('assumes the worst of several records in one file that is large enough to be 
     { code: 'groups', assumed: '1', options: [{ won: 20, lost: 20 }, { answer: 'all' }, {}, {}] },
   ]);
 });
+
+it('is the same with other answers only where these come to what was taken', () => {
+  const asker = new Asker({ answers: new Map([['circles', 'side']]) });
+  asker.given('circles', ['outcome', 'side']);
+  asker.ask('lists', ['sums', 'trades'], ['a list']);
+  const withAnswers = (...answers: [string, string][]) => asker.with({ answers: new Map(answers) });
+  expect(withAnswers(['circles', 'side'])?.open.map(({ code, given }) => [code, given])).toEqual([
+    ['lists', null],
+  ]);
+  expect(withAnswers(['circles', 'side'], ['lists', 'sums'])?.open[0]?.given).toBe('sums');
+  expect(withAnswers(['circles', 'side'], ['lists', 'trades'])).toBeUndefined();
+  expect(withAnswers(['circles', 'outcome'])).toBeUndefined();
+  expect(withAnswers()).toBeUndefined();
+});
