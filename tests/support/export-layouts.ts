@@ -1,5 +1,6 @@
 /** Exports of terminals, brokers, trackers and bookmakers, written from their public documentation, each with its truth. */
 import { BOOKMAKER_LAYOUTS } from './bookmaker-layouts.ts';
+import { BROKER_LAYOUTS } from './broker-layouts.ts';
 import { FIXED_TIME_LAYOUTS } from './fixed-time-layouts.ts';
 import { PLATFORM_LAYOUTS } from './platform-layouts.ts';
 import { SHEET_LAYOUTS } from './sheet-layouts.ts';
@@ -13,5 +14,6 @@ export const EXPORT_LAYOUTS: readonly Layout[] = [
   ...BOOKMAKER_LAYOUTS,
   ...TRACKER_LAYOUTS,
   ...PLATFORM_LAYOUTS,
+  ...BROKER_LAYOUTS,
   ...SHEET_LAYOUTS,
 ];

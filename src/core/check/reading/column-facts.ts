@@ -303,7 +303,7 @@ export function timesColumn({ names, nameOf }: Cells): number {
 
 /** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
 export function looksLikeSize(cells: Cells): boolean {
-  if (cells.at.stake === undefined || cells.at.profit === undefined) return false;
+  if (cells.at.stake === undefined) return false;
   // What a row of several trades lost is no part of one stake.
   if (cells.at.wins !== undefined && cells.at.losses !== undefined) return false;
   // Of another currency it is no part of what a trade brought.
@@ -311,8 +311,8 @@ export function looksLikeSize(cells: Cells): boolean {
   if (paid !== undefined && brought !== undefined && paid !== brought) return true;
   let [lost, other] = [0, 0];
   for (const row of cells.rows) {
-    const [profit, stake] = [cells.number(row, 'profit') ?? 0, cells.number(row, 'stake') ?? 0];
-    if (profit >= 0 || stake <= 0) continue;
+    const [profit, stake] = [gainOf(cells, row), cells.number(row, 'stake') ?? 0];
+    if (!(profit < 0) || stake <= 0) continue;
     lost += 1;
     // A fee is beside the stake.
     if (-profit * 2 < stake || -profit > stake * 1.5) other += 1;

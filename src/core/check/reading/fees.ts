@@ -4,7 +4,7 @@ import { median } from '../staking.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { gainOf } from './column-facts.ts';
 import { flagIn } from './column-fits.ts';
-import { MOVES, namedMeaning } from './column-names.ts';
+import { EXIT, MOVES, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { arePercentages, shareOfStake } from './profit-units.ts';
 import { KINDS } from './row-kinds.ts';
@@ -14,8 +14,8 @@ import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
 
-const COST =
-  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commissions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|commissione|frais|provision|phi|शुल्क|ফি|কমিশন|فیس|کمیشن|العمولة|手续费|手数料)(?!\p{L})/u;
+export const COST =
+  /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commiss?ions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|commissione|frais|provision|phi|शुल्क|ফি|কমিশন|فیس|کمیشن|العمولة|手续费|手数料)(?!\p{L})/u;
 const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
 const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
 const SAMPLED_ROWS = 1_000;
@@ -70,7 +70,7 @@ export function feesReader(columns: TableCells): Fees {
   const isNet = (at: number): boolean =>
     NET.test(words[at] as string) &&
     !NET.test(plainWords(nameOf('profit'))) &&
-    namedMeaning(names[at] as string) === 'profit' &&
+    /^(?:profit|returned)$/.test(namedMeaning(names[at] as string) ?? '') &&
     mostly((row) => Math.abs(numberIn(row, at) - gain(row)) <= Math.abs(gain(row)) / 2);
   const net = others.find((at) => (hasFees && mostly((row) => isAbove(row, at, 1))) || isNet(at));
   if (net !== undefined)
@@ -85,7 +85,7 @@ export function feesReader(columns: TableCells): Fees {
   return isTakenOff ? NO_FEES : { of: fees, places };
 }
 
-/** Whether trades of a pair brought as much for each pip of each lot before fees, and not as their profits are. */
+/** Whether trades of a pair brought as much for each pip, or for what the price moved, of each lot before fees, and not as their profits are. */
 function areMovesBefore(
   { names, at, numberAt }: TableCells,
   rows: readonly Cells[],
@@ -93,16 +93,19 @@ function areMovesBefore(
   fees: (row: Cells) => number,
 ): boolean {
   const placeOf = (kind: RegExp): number => names.findIndex((name) => kind.test(plainWords(name)));
-  const [moved, size] = [placeOf(MOVES), placeOf(SIZE)];
-  if (moved === -1) return false;
+  const [moved, exit, size] = [placeOf(MOVES), placeOf(EXIT), placeOf(SIZE)];
+  if (moved === -1 && (exit === -1 || at.entry === undefined)) return false;
+  const movedIn = (row: Cells): number =>
+    moved === -1 ? numberAt(row, exit) - numberAt(row, at.entry as number) : numberAt(row, moved);
   const unitsOf = (row: Cells): number =>
-    numberAt(row, moved) * (size === -1 ? 1 : Math.abs(numberAt(row, size)));
+    Math.abs(movedIn(row)) * (size === -1 ? 1 : Math.abs(numberAt(row, size)));
   const ofPairs = [...groupBy(rows, (row) => row[at.pair ?? -1] ?? '').values()];
   const areAlike = (of: (row: Cells) => number): boolean => {
     const alike = ofPairs.flatMap((some) => {
-      const each = median(some.map((row) => of(row) / unitsOf(row)).filter(Number.isFinite)) ?? Number.NaN;
+      const each =
+        median(some.map((row) => Math.abs(of(row)) / unitsOf(row)).filter(Number.isFinite)) ?? Number.NaN;
       return some.filter(
-        (row) => Math.abs(of(row) - each * unitsOf(row)) <= CENT + Math.abs(of(row)) * ROUNDING,
+        (row) => Math.abs(Math.abs(of(row)) - each * unitsOf(row)) <= CENT + Math.abs(of(row)) * ROUNDING,
       );
     });
     return alike.length > ofPairs.length && alike.length >= rows.length * NEARLY_ALWAYS;

@@ -1,5 +1,6 @@
 /** Which rows opened the trades that others ended, by their number or, where none joins them, by pair, side and size. */
 import { groupBy } from '../grouping.ts';
+import { FILLED } from './fills.ts';
 import type { Cells as ColumnCells } from './table-columns.ts';
 import { type PhaseOf, phaseIn } from './trade-phases.ts';
 import { SIZE } from './trade-sizes.ts';
@@ -91,6 +92,27 @@ export function openingsOfEnds(cells: ColumnCells, { phaseOf, isWithoutTrade, ti
   const isOfPosition = (row: Cells): boolean => phaseIn(cell(row, 'direction')) === 'closing';
   const areOrders = openings.size >= ends.length * OPENED && !ends.some(isOfPosition);
   return new Map(areOrders ? ends.map((row) => [row, UNKNOWN]) : []);
+}
+
+const FEWEST_OPENINGS = 5;
+
+/** What tells openings from ends where each row without a gain opens what another closes, by pair, side and size; undefined where not each does. */
+export function phasesBySize(cells: ColumnCells, timeOf: Openings['timeOf']): PhaseOf {
+  const { rows, names, at, number, cell, isSum, hasNoEnd, nameOf } = cells;
+  // What fills brought is made of their sides.
+  const hasSizes = nameOf('profit') !== FILLED && names.some((name) => SIZE.test(plainWords(name)));
+  if (!hasSizes || at.profit === undefined || at.result !== undefined) return undefined;
+  const isWithoutTrade = (row: Cells): boolean =>
+    (number(row, 'profit') ?? 0) === 0 && cell(row, 'direction') !== '' && !isSum(row) && !hasNoEnd(row);
+  const without = rows.filter(isWithoutTrade);
+  if (without.length < FEWEST_OPENINGS) return undefined;
+  const opened = openingsOfEnds(cells, { phaseOf: undefined, isWithoutTrade, timeOf });
+  const closed = new Set([...opened.values()].flatMap((parts) => parts.map(([row]) => row)));
+  const areClosed =
+    without.every((row) => closed.has(row)) && [...opened.values()].every(({ length }) => length > 0);
+  return areClosed
+    ? (row) => (closed.has(row) ? 'opening' : opened.has(row) ? 'closing' : undefined)
+    : undefined;
 }
 
 /** More orders that share a number are not those of one position. */

@@ -5,7 +5,7 @@ import { plainWords } from './words.ts';
 
 /** What each trade may lose, and the names of columns that say how many times it. */
 const RISK = /(?<!\p{L})risk/u;
-const MULTIPLE = /^(?:(?:result|net|gain|profit|pnl|p l) )?r(?: mult\p{L}*)?$/u;
+export const MULTIPLE = /^(?:(?:result|net|gain|profit|pnl|p l) )?r(?: mult\p{L}*)?$/u;
 
 /** What of its stake a trade brought. */
 const OF_STAKE = /(?<!\p{L})(?:roi|return on (?:stake|investment))(?!\p{L})/u;

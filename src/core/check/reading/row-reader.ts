@@ -8,6 +8,7 @@ import {
   countedEndings,
   type Ending,
   endingsWithProfit,
+  gainOf,
   looksLikeSize,
   otherSides,
   rowEnding,
@@ -29,7 +30,7 @@ import { type Fees, feesReader, NO_FEES, refundReader } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts';
-import { feesOfBoth, type Opened, type OpenedBy, openingsOfEnds } from './opening-rows.ts';
+import { feesOfBoth, type Opened, type OpenedBy, openingsOfEnds, phasesBySize } from './opening-rows.ts';
 import { pairIn } from './pairs.ts';
 import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
 import { shareOfStake } from './profit-units.ts';
@@ -133,18 +134,16 @@ export class RowReader {
     const endingIn = (row: readonly string[]) => this.#endingOf(this.#cell(row, 'result'));
     this.#sums = sumsReader(this.cells, endingIn, sideOf);
     this.phaseOf = phaseColumn(this.cells) ?? phasesByNumber(this.cells);
-    const { nameOf } = this.cells;
     // Of 200,000 rows a list that is left behind takes 2 MB, and a file with questions is read some times over.
-    const cellsOf = (meaning: Meaning): readonly string[] =>
-      this.#at[meaning] === undefined ? [] : rows.flatMap((row) => this.#cell(row, meaning) || []);
-    this.#directionOf = directionReader(nameOf('direction'));
+    this.#directionOf = directionReader(columns.nameOf('direction'));
     this.#isOtherSide = otherSides(this.cells, this.#directionOf);
     this.times = new RowTimes(this.cells, { table, heading, clock, asker });
-    const results = cellsOf('result');
+    const results =
+      this.#at.result === undefined ? [] : rows.flatMap((row) => this.#cell(row, 'result') || []);
     this.#hasWordForLoss = saysLossInWords(results);
     this.#outcomeOfNumber =
-      codesIn(nameOf('result'), results) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
-    this.#ofColour = colourEnding(nameOf('result'));
+      codesIn(columns.nameOf('result'), results) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
+    this.#ofColour = colourEnding(columns.nameOf('result'));
     const edges = [...table.rows.slice(0, NEAR_EDGE), ...table.rows.slice(-NEAR_EDGE)].flat();
     this.#opposite = asksOpposite(edges.filter(saysOpposite), asker);
     this.#isUnsigned = areUnsigned(this.cells, endingIn);
@@ -156,19 +155,20 @@ export class RowReader {
     this.fees = isOfEach ? feesReader(this.cells) : NO_FEES;
     this.#refundOf = refundReader(this.cells);
     const hasStakes = this.#at.stake !== undefined && !this.#stakeIsSize;
-    this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells);
+    this.#sizeOf = sizeReader(names, hasStakes ? [] : rows, this.cells, (row) => gainOf(this.cells, row));
     this.#galesOf = galesReader(results, hasStakes ? [] : edges, asker);
+    this.phaseOf ??= phasesBySize(this.cells, this.times.msOf);
     this.#zeroOf = asksZero(this.cells, sideOf, asker);
     this.#openedBy = openingsOfEnds(this.cells, {
       phaseOf: this.phaseOf,
       isWithoutTrade: (row) => this.#plainNumber(row, 'profit') === 0 && this.#zeroOf(row) === 'no-trade',
-      timeOf: (row) => this.times.startIfReadable(row).timeMs ?? Number.NaN,
+      timeOf: this.times.msOf,
     });
     this.#withProfit = endingsWithProfit(this.cells, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, asker);
     this.countsOnly = this.#winsAre === 'counts';
     this.payoutOf = payoutReader(
-      nameOf('payout'),
+      columns.nameOf('payout'),
       rows.flatMap((row) => this.#payoutSample(row)),
       mark,
       asker,
@@ -368,9 +368,9 @@ export class RowReader {
   #profit(row: readonly string[], stake: number | null): number | null {
     const profit = this.#number(row, 'profit');
     if (profit !== null) return profit;
-    const returned = this.#number(row, 'returned');
-    if (returned === null || stake === null) return null;
-    return this.#cell(row, 'returned').includes('%') ? stake * (returned / 100 - 1) : returned - stake;
+    const [returned, paid] = [this.#number(row, 'returned'), stake ?? this.#plainNumber(row, 'stake')];
+    if (returned === null || paid === null) return null;
+    return this.#cell(row, 'returned').includes('%') ? paid * (returned / 100 - 1) : returned - paid;
   }
 
   /** How a row ended, by its word and by what it brought. Throws a NotATrade where these do not say, or differ. */

@@ -104,6 +104,9 @@ export class RowTimes {
     return orNull(() => this.startOf(row)) ?? { clockMs: null, timeMs: null };
   }
 
+  /** The same in milliseconds, NaN where it is not known. */
+  readonly msOf = (row: readonly string[]): number => this.startIfReadable(row).timeMs ?? Number.NaN;
+
   /**
    * The time to expiry in whole seconds of a row whose trade begins in another, or in itself: a duration in the unit that it or the name
    * of its column tells, else in that in which durations are as long as between the starts and the ends of their trades, or that the

@@ -3,6 +3,7 @@ import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { cellsIn, flagIn } from './column-fits.ts';
 import { type Meaning, MOVES, type Named } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { MULTIPLE } from './profit-units.ts';
 import { plainWords } from './words.ts';
 
 /** The column that fits each meaning best, and how well. */
@@ -77,7 +78,9 @@ export function settleTogether(
   }
   // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
   const isGain = sample.some((cells) => amountAt(cells, placeOf('returned'), mark) < 0);
-  if (isGain && best.has('profit')) best.delete('returned');
+  // Money says more than multiples of what was at risk.
+  if (isGain && MULTIPLE.test(plainWords(best.get('profit')?.name ?? ''))) move('returned', 'profit');
+  else if (isGain && best.has('profit')) best.delete('returned');
   else if (isGain && (best.has('pair') || best.has('direction'))) move('returned', 'profit');
   // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
   const units = best.get('stake');

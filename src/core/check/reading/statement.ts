@@ -1,14 +1,17 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from './column-names.ts';
+import { COST } from './fees.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
+import { plainWords } from './words.ts';
 
 const ACTION =
   /^(?:action|type|event|category|movim[ie]{1,2}nto|concepto|operaci[oó]n|operação|vorgang|işlem|trans(?:action)?(?: (?:type|code))?|description|details|descripción|descrição|ação|acción|tipo de transa(?:cción|ção)|(?:тип )?(?:операци[ия]|транзакци[ия])|тип)$/iu;
-const AMOUNT = /^(?:amount|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
+const AMOUNT =
+  /^(?:amount|value$|credit\/debit|cr[eé]dito\/d[eé]bito|valor|importe|сумма|кредит\/дебет)(?!\p{L})/iu;
 /** Options are bought to open and sold to close. */
 const SIDE =
-  /^(?:(bto|btc|buy|compra|comprar|купить|покупка|beli)|stc|sto|sell|ven[dt][ae]r?|продать|продажа|jual)$/iu;
+  /^(?:(bto|btc|buy|buy[_ ]to[_ ](?:open|close)|compra|comprar|купить|покупка|beli)|stc|sto|sell|sell[_ ]to[_ ](?:open|close)|ven[dt][ae]r?|продать|продажа|jual)$/iu;
 /** What expired is worth nothing; its row can say so before what it names. */
 const EXPIRED = /^(?:oexp|expired?|expiration)$/i;
 /** Ledgers of bets: a bet of which no row says what came back is lost. */
@@ -48,7 +51,8 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   }
   if (sells.length === 0) return undefined;
   const cellOf = (at: number, column: number): string => rows[at]?.[column] ?? '';
-  const amountOf = (at: number): number => parseAmount(cellOf(at, amount), mark);
+  const amountIn = (at: number, column: number): number => parseAmount(cellOf(at, column), mark);
+  const amountOf = (at: number): number => amountIn(at, amount);
   const others = [...names.keys()].filter((at) => at !== action && at !== amount);
   const reference = others.find((at) => joins(rows, at, buys, sells));
   const bought = new Map(buys.map((at) => [cellOf(at, reference ?? 0), at] as const));
@@ -61,14 +65,23 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   const lost = areBets ? buys.filter((at) => !returned.has(at)) : [];
   const isLost = new Set(lost);
   const time = names.findIndex((name) => namedMeaning(name) === 'time');
+  // A trade costs the fees of both of its rows.
+  const fees = [...names.keys()].filter((at) => COST.test(plainWords(names[at] as string)));
   const joined = [...sells, ...lost]
     .sort((one, other) => one - other)
     .map((at) => {
       const buy = isLost.has(at) ? at : buyOf.get(at);
       const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−()]/g, '');
       const back = buy === at ? '0' : cellOf(at, amount);
-      const end = buy === at || buy === undefined ? '' : cellOf(at, time);
-      return { line: lines[at] as number, row: [...(rows[buy ?? at] as string[]), stake, back, end] };
+      const isJoined = buy !== undefined && buy !== at;
+      const paid = (isJoined ? fees : []).reduce<readonly string[]>(
+        (row, column) => {
+          const fee = amountIn(buy as number, column) + amountIn(at, column);
+          return Number.isNaN(fee) ? row : row.with(column, fee.toFixed(8).replace('.', mark));
+        },
+        rows[buy ?? at] as readonly string[],
+      );
+      return { line: lines[at] as number, row: [...paid, stake, back, isJoined ? cellOf(at, time) : ''] };
     });
   // Numbers of the rows, of which a trade has two, are none of trades.
   const isNumber = (name: string, at: number): boolean => at !== reference && namedMeaning(name) === 'id';

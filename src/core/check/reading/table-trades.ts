@@ -18,6 +18,7 @@ import { askDistance } from './distances.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
+import { withFills } from './fills.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { withLiabilities } from './lays.ts';
 import { joiningColumn, plainNumber } from './number-column.ts';
@@ -85,7 +86,9 @@ function markedReader(
   );
   const named = findHeading(plain.rows, mark);
   const isUnknown = named === undefined || !hasEnding(named);
-  const table = isUnknown ? withProfits(plain, mark) : withDistances(withLiabilities(plain, mark), mark);
+  const table = isUnknown
+    ? withFills(withProfits(plain, mark), mark)
+    : withDistances(withLiabilities(plain, mark), mark);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return { read: () => undefined, amounts: () => [] };
   const found = foundColumns(table, recognised);
@@ -297,8 +300,7 @@ function readLines(
   asker: Asker,
 ) {
   const { phaseOf, numberOf } = legsOf(candidates, reader.phaseOf, (row) => reader.idOf(row));
-  const timeOf = (row: readonly string[]): number => reader.times.startIfReadable(row).timeMs ?? Number.NaN;
-  const openings = openingsByNumber(reader.cells, phaseOf, numberOf, timeOf);
+  const openings = openingsByNumber(reader.cells, phaseOf, numberOf, reader.times.msOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
   // What an opening brings is a fee where none brings a gain.
   const isGain = (row: readonly string[]): boolean =>

@@ -12,9 +12,9 @@ import { plainWords } from './words.ts';
 type Cells = readonly string[];
 
 const OPENING =
-  /^(?:in|entry|open|opening|entrada|eröffnung|einstieg|entrée|ingresso|giriş|вход)(?![\p{L}/])/iu;
+  /^(?:to )?(?:in|entry|open|opening|entrada|eröffnung|einstieg|entrée|ingresso|giriş|вход)(?![\p{L}/])/iu;
 const CLOSING =
-  /^(?:out|in\/out|s\/l|t\/p|exit|close|closing|salida|saída|saida|ausstieg|sortie|uscita|çıkış|выход)(?!\p{L})/iu;
+  /^(?:to )?(?:out|in\/out|s\/l|t\/p|exit|close|closing|salida|saída|saida|ausstieg|sortie|uscita|çıkış|выход)(?!\p{L})/iu;
 /** The entry types of MetaTrader 5's deals: in; out, in and out, out by another position. */
 const ENTRY_TYPES = new Map<string, Phase>([
   ['0', 'opening'],

@@ -4,7 +4,7 @@ import { plainWords } from './words.ts';
 
 /** Names of columns with the sizes of orders and positions. */
 export const SIZE =
-  /^(?:(?:filled|executed|trade|order|closed) )?(?:size|sz|qty|quantity|amount|volume|(?:units )?lots?|contracts|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
+  /^(?:(?:filled|executed|trade|order|closed|total) )?(?:size|sz|qty|quantity|amount|volume|(?:units )?lots?|contracts|(?:no of |number of )?shares|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
 
 type Cells = readonly string[];
 export type SizeOf = (row: Cells) => number | null;
@@ -13,7 +13,6 @@ export type SizeOf = (row: Cells) => number | null;
 interface Numbers {
   readonly at: { readonly stake?: number };
   amount(cell: string): number;
-  number(row: Cells, meaning: 'profit'): number | null;
 }
 
 const NONE: SizeOf = () => null;
@@ -22,17 +21,20 @@ const NONE: SizeOf = () => null;
  * What reads the size of a trade out of its row: the column of lots, or the profit over that of pips, by which losses are most
  * alike; nothing where they are most alike as they are, or where such a column is not known of each trade that won or lost.
  */
-export function sizeReader(names: Cells, rows: readonly Cells[], cells: Numbers): SizeOf {
-  const profitOf = (row: Cells): number | null => cells.number(row, 'profit');
-  const ended = rows.filter((row) => (profitOf(row) ?? 0) !== 0);
-  const lost = ended.filter((row) => (profitOf(row) as number) < 0);
-  const spreadOf = (sizeOf: SizeOf): number =>
-    spread(lost.map((row) => (profitOf(row) as number) / (sizeOf(row) ?? 1)));
+export function sizeReader(
+  names: Cells,
+  rows: readonly Cells[],
+  cells: Numbers,
+  gainOf: (row: Cells) => number,
+): SizeOf {
+  const ended = rows.filter((row) => Math.abs(gainOf(row)) > 0);
+  const lost = ended.filter((row) => gainOf(row) < 0);
+  const spreadOf = (sizeOf: SizeOf): number => spread(lost.map((row) => gainOf(row) / (sizeOf(row) ?? 1)));
   const found = names.flatMap((name, at): SizeOf[] => {
     const words = plainWords(name);
     const numberIn = (row: Cells): number => cells.amount(row[at] ?? '');
     if (at === cells.at.stake || SIZE.test(words)) return [(row) => sizeOrNone(Math.abs(numberIn(row)))];
-    return MOVES.test(words) ? [(row) => sizeOrNone((profitOf(row) ?? Number.NaN) / numberIn(row))] : [];
+    return MOVES.test(words) ? [(row) => sizeOrNone(gainOf(row) / numberIn(row))] : [];
   });
   return found
     .filter((sizeOf) => ended.every((row) => sizeOf(row) !== null))
