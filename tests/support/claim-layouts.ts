@@ -163,6 +163,11 @@ const PAID = [
 
 /** Claims as sellers post them, in forms of their own. */
 const POSTED = [
+  ['total 52 / win 45 / loss 5 / draw 2', '45-5-2'],
+  ['Total=52;Win=45;Loss=5;Tie=2', '45-5-2'],
+  ['12 wins and no losses', '12-0-0'],
+  ['50 trades, not a single loss', '50-0-0'],
+  ['12 ganadas sin pérdidas', '12-0-0'],
   ['Last 30 days: 214 signals ➡️ 187 TP hit, 27 SL hit', '187-27-0'],
   ['Q1: 210W/40L | Q2: 198W/52L | Q3: 220W/30L | Q4: 205W/45L', '833-167-0'],
   ['57-3-2 (W-L-D)', '57-3-2'],
@@ -203,6 +208,10 @@ const GALED = [
 ] as const;
 /** Those that leave something open. */
 const POSTED_OPEN = [
+  ['Only 13% of our 1,200 trades lost', 'claimed-rate', '1044-156-0'],
+  ['10 losses? Not with us. 45 wins, 2 losses', 'claimed-numbers', '45-2-0'],
+  ['Profit: 312, Loss: 41', 'claimed-numbers', '312-41-0'],
+  ['win:loss ratio 9:1', 'claimed-numbers', '9-1-0'],
   ['over 300 wins and under 40 losses', 'claimed-numbers', '300-40-0'],
   ['47 green days out of 50', 'claimed-numbers', '47-3-0'],
   ['45 winning days, 5 losing days', 'claimed-numbers', '45-5-0'],
@@ -246,6 +255,7 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     'Signals: 60\nWins: 37\nLosses: 20',
     '60 signals, 37 wins, 20 losses, 3 open',
     '60 sinais: 37 green, 20 red',
+    'signals: 60 | profit: 37 | loss: 20 | open: 3',
   ].map((text) => right(text, '37-20-0', { unresolved: 3 })),
   right('60 trades, 37 wins, 20 losses, 3 break even', '37-20-3', { unresolved: 0 }),
   asks('5000 signals since 2019. This month 37 wins, 20 losses', 'claimed-numbers', '37-20-0'),
@@ -304,6 +314,8 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     'mês passado: 270 pips, 88% de acerto',
     '10 years of experience, 5000 happy clients, 85% accuracy',
     // Numbers of something else.
+    '3x more wins than losses over 40 trades',
+    'no loss today, guaranteed',
     '8-17 open',
     'Buy 5 get 2 free',
     'Trading since 2019, 500 members',

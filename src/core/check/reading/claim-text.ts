@@ -10,8 +10,16 @@ const MAY_COUNT = [
   [/(?<![\d.,])(\d{1,4}) ?BEs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 ties about'],
   [/(?<!\p{L})TPs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 wins ?'],
   [/(?<!\p{L})SLs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 losses ?'],
+  [
+    /(?<!\p{L})profits?\s?[:=]\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]\s?\d)/giu,
+    'wins about $1',
+  ],
   [/(?<![\d.,])(\d{1,4}) profit(?=\P{L}+(?:\p{L}+ )?\d{1,4} loss)/giu, '$1 wins about'],
 ] as const;
+
+/** No loss is none. */
+const NONE_LOST =
+  /(?<!\p{L})(?:no|without(?: an?y?)?|not a(?: single)?|sin|sem|nenhuma?|ninguna?|без|ни одного|tanpa|không|ohne|keine?n?) (?=(?:loss(?:es)?|loses|p[eé]rdidas?|perdas?|reds?|derrotas?|поражени\p{L}+|минус\p{L}+|kalah|rugi|loss|thua|verluste?n?)(?!\p{L}))/giu;
 
 /** What reports write of a rate. */
 const RATES = [
@@ -34,7 +42,7 @@ export function writtenOut(text: string): string {
   const written = withNumberWords(text, isCounted);
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const counted = replaced([...RATES, ...MAY_COUNT], withoutRules(written));
+  const counted = replaced([...RATES, ...MAY_COUNT], withoutRules(written.replace(NONE_LOST, '0 ')));
   if (counted.search(/[🟢🟩🔴🟥]/u) === -1) return counted;
   const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
   return hasOutcome ? counted : replaced(CIRCLES, counted);

@@ -5,7 +5,7 @@ import { saysRule } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import type { NotUnderstood, Reading } from './reading.ts';
 import { type Counts, talliesIn } from './tallies.ts';
-import { isFree, isKind, type Role, saysWhen, sentencesOf, valueOf } from './tally-numbers.ts';
+import { isFree, isKind, type Role, sentencesOf, valueOf } from './tally-numbers.ts';
 import type { RowReason } from './unreadable.ts';
 
 /** What a row states of all trades, or of a part of them. */
@@ -18,7 +18,7 @@ interface Stated {
   readonly isTotal?: boolean;
 }
 
-const SURE = ['unknown', 'promise', 'doubt', 'hedge', 'score'] as const;
+const UNSURE = ['unknown', 'promise', 'doubt', 'hedge'] as const;
 const LONGEST = 200;
 
 /** What a text states of trades where it says nothing else, or calls it a total; undefined where it does not. */
@@ -29,7 +29,9 @@ function statedIn(text: string): Stated | undefined {
   const bound = sentencesOf(text).flat();
   const isTotal = tally?.level === 2 && stated.length === 1;
   const isOfSide = classesOf(text).some(({ kind }) => kind === 'call' || kind === 'put');
-  if (stated.length > 1 || isOfSide || (!isTotal && bound.some(isKind(...SURE)))) return undefined;
+  const isBare = bound.some(isKind('score')) && !bound.some(isKind('name'));
+  const isUnsure = !isTotal && (isBare || bound.some(isKind(...UNSURE)));
+  if (stated.length > 1 || isOfSide || isUnsure) return undefined;
   const rate = bound.find(({ role }) => role === 'rate')?.token;
   const isRated = rate?.kind === 'percent' && !rate.isRange && bound.some(isKind('rate'));
   if (tally !== undefined) {
@@ -39,7 +41,7 @@ function statedIn(text: string): Stated | undefined {
     const { won, lost } = bare?.isShare === true ? (bare.of ?? counts) : counts;
     return { won, lost, isTotal };
   }
-  if (bound.some(isFree) || bound.some(saysWhen)) return undefined;
+  if (bound.some(isFree) || bound.some(isKind('period', 'date'))) return undefined;
   const said = (role: Role): number | undefined => valueOf(bound.find((one) => one.role === role));
   const own = {
     won: said('won'),
@@ -116,7 +118,7 @@ const MOST_CELLS = 4;
 /** More rows that may state sums are not compared with the trades, but for the last ones. */
 const MOST_COMPARED = 500;
 /** Why a row of a table is no trade that may state a sum; of messages the first alone. */
-const MAY_STATE = /^(?:sum|above-names|other-table|no-[a-z]+)$/;
+const MAY_STATE = /^(?:sum|above-names|other-table|no-[a-z-]+)$/;
 
 /**
  * What of a source is no trade, with those rows or messages that state how many were won or lost and are denied by all trades as well as by
@@ -142,17 +144,34 @@ export function withDeniedCounts(
   const ends = lines.filter((_line, at) => origins[at]?.kind !== 'doubled');
   const counters = [lines, ends].map(counterOf);
   const denied = new Map<number, RowReason>();
+  const total = said.findLast(({ stated }) => stated.isTotal === true)?.line;
   for (const { line, stated } of said) {
     const edges = [0, ...said.flatMap((other) => (other.line === line ? [] : other.line)), Infinity];
-    // Those since the last one that states a sum, unless it is of all.
+    // Those since the last one that states a sum, unless it is the last total.
     const own = edges.findLast((edge) => edge < line && hasAny(counters[0]?.(edge, line)));
-    const first = stated.isTotal || own === undefined ? [0, Infinity] : [own, line];
+    const first = line === total || own === undefined ? [0, Infinity] : [own, line];
     const whys = [first, [0, Infinity], ...edges.map((edge) => [Math.min(edge, line), Math.max(edge, line)])]
       .flatMap(([from = 0, to = 0]) => counters.map((count) => count(from, to)))
       .map((counts) => deniedCounts(stated, counts, understood));
     if (!whys.includes(undefined)) denied.set(line, whys[0] as RowReason);
   }
   return notUnderstood.map((left) => ({ ...left, why: denied.get(left.line) ?? left.why }));
+}
+
+const LABEL = /^[^\d]*\p{L}/u;
+
+/** Whether a row is labels with their numbers alone, as `Wins, 25`, and states how many were won, lost or all. */
+export function statesCounts(row: readonly string[]): boolean {
+  const cells = row.filter((cell) => cell !== '');
+  const areLabelled = cells.every((cell, at) =>
+    at % 2 === 0 ? LABEL.test(cell) : /^\d{1,6}$|%$/.test(cell),
+  );
+  return (
+    areLabelled &&
+    cells.length % 2 === 0 &&
+    cells.length <= MOST_CELLS &&
+    statedIn(cells.join(' ')) !== undefined
+  );
 }
 
 const hasAny = (counts: Counts | undefined): boolean =>

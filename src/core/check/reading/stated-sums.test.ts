@@ -68,6 +68,9 @@ it.each([
   ['Winning trades: 21 (70%)', differs(21, 20)],
   ['Итого: 20 побед и 3 поражения', differs(3, 10)],
   ['Total,,,21W 9L', differs(21, 20)],
+  ['Wins,21,Losses,9', differs(21, 20)],
+  ['Score: 21-9', differs(21, 20)],
+  ['মোট: ২১ জয়, ৯ হার', differs(21, 20)],
 ])('says that what a table states below its rows is not what these are: %s', (row, why) => {
   expect(tableWith([], [row])).toContainEqual(
     'counted' in why ? { ...why, counted: expect.closeTo(why.counted, 2) } : why,
@@ -101,6 +104,39 @@ it.each([
   expect(whysOf(['Date,Wins,Losses', ...days, row].join('\n')).filter(({ code }) => code !== 'sum')).toEqual(
     whys,
   );
+});
+
+it('asks nothing of rows of labels and their numbers below a table', () => {
+  const names = 'Date,Pair,Side,Result';
+  const rows = Array.from(
+    { length: 30 },
+    (_, at) => `2026-03-${at + 1},EURUSD,CALL,${at % 3 === 0 ? 'loss' : 'win'}`,
+  );
+  const below = ['Total trades,30', 'Wins,20', 'Losses,10', 'Win rate,66.67%'];
+  const { questions, trades } = tradesTextReader([names, ...rows, ...below].join('\n'))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect([questions, trades.length]).toEqual([[], 30]);
+});
+
+it('compares each total of a chat with the signals since the one before it', () => {
+  const session = (count: number) =>
+    Array.from({ length: count }, (_, at) => [
+      'EURUSD CALL 5 min',
+      at % 4 === 0 ? 'LOSS ❌' : 'WIN ✅',
+    ]).flat();
+  const texts = [
+    ...session(12),
+    'Total: 10 wins 2 losses',
+    ...session(8),
+    'Total: 6 wins 2 losses',
+    'Grand total: 16 wins 4 losses',
+  ];
+  const chat = texts
+    .map((text, at) => `[12.11.26, 09:${String(at).padStart(2, '0')}:00] Desk: ${text}`)
+    .join('\n');
+  expect(whysOf(chat)).toEqual([differs(10, 9), { code: 'sum' }, differs(16, 15)]);
 });
 
 it('compares the last total of a chat with its signals', () => {

@@ -2,7 +2,7 @@
 import type { Trade } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import type { Row } from './complete-trades.ts';
-import { countsOf, deniedCounts } from './denied-counts.ts';
+import { countsOf, deniedCounts, statesCounts } from './denied-counts.ts';
 import type { Reading } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -15,7 +15,10 @@ const TOTAL = /^\W*(?:grand )?(?:totals?|sum|summe|gesamt|итого|toplam|合�
 const OF_PART =
   /(?<!\p{L})(?:page|sub-?total|day|daily|week|weekly|month|monthly|страниц\p{L}*|день|дня|недел\p{L}*|месяц\p{L}*|p[áa]gina|dia|semana|m[êe]s|seite|tag|woche|monat|halaman|hari|minggu|bulan|sayfa|gün|hafta)(?!\p{L})/iu;
 
-/** A sum whose profit is neither that of the rows above, of which so many stand `above` the sum before it, nor that of these says so. */
+/**
+ * A sum whose profit is neither that of the rows above, of which so many stand `above` the sum before it, nor that of these says so; what
+ * states counts and lacks what trades have is a sum.
+ */
 export function sumReason(
   why: RowReason,
   row: readonly string[],
@@ -23,6 +26,8 @@ export function sumReason(
   above: number,
   reader: RowReader,
 ): RowReason {
+  if (/^no-/.test(why.code) && !/\p{L}/u.test(reader.cells.cell(row, 'result')) && statesCounts(row))
+    return { code: 'sum' };
   if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
   const isOfPart = row.some((cell) => OF_PART.test(cell));
   if (reader.countsOnly) {

@@ -353,10 +353,11 @@ function readLines(
       }
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
-      const left = { line, text: rowText(row), why: sumReason(error.why, row, rows, summed, reader) };
+      const why = sumReason(error.why, row, rows, summed, reader);
+      const left = { line, text: rowText(row), why };
       if (error.why.code === 'sum') summed = rows.length;
       notUnderstood.push(left);
-      if (mayBeLost(error.why, row)) leftOut.push({ row, left });
+      if (mayBeLost(why, row)) leftOut.push({ row, left });
       const origin: Origin = { line, signal: null, kind: 'left-out' };
       if (saysUntraded(error.why, row))
         untraded.push({ row: reader.readAs('tied', row), origin, place: index });

@@ -59,11 +59,21 @@ export interface Tallies {
 
 const NONE: Tallies = { stated: [], left: [], missing: undefined };
 
+/** "10 losses? Not with us. 45 wins, 2 losses": what is asked counts nothing where the rest does. */
+function dropAsked(sentences: readonly (readonly Bound[])[]): void {
+  const isAsked = (sentence: readonly Bound[]): boolean =>
+    sentence.some(({ token }) => token.kind === 'doubt' && /[?؟]/.test(token.text));
+  const asked = sentences.filter(isAsked);
+  const isSaid = (): boolean => blocksOf(sentences.filter((sentence) => !isAsked(sentence))).length > 0;
+  if (asked.length > 0 && isSaid()) for (const one of asked.flat()) one.role = undefined;
+}
+
 /** Reads the tallies of a text, each with what stands in its lines as they are `given`. */
 export function talliesIn(text: string, given = text): Tallies {
   const written = writtenOut(text);
   if (!/\d/.test(written)) return NONE;
   const sentences = sentencesOf(written);
+  dropAsked(sentences);
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
   const stated: Tally[] = [];
@@ -101,13 +111,14 @@ export function talliesIn(text: string, given = text): Tallies {
     only?.role === undefined || others.length > 0
       ? undefined
       : { won: 0, lost: 0, tied: 0, [only.role]: valueOf(only) ?? 0 };
-  const missing = saysPromise
-    ? 'promised'
-    : saysRate
-      ? 'no-number-of-trades'
-      : one === undefined
-        ? undefined
-        : 'one-count';
+  const missing =
+    saysPromise || (one !== undefined && all.some(isPromise))
+      ? 'promised'
+      : saysRate
+        ? 'no-number-of-trades'
+        : one === undefined
+          ? undefined
+          : 'one-count';
   return { stated, left, one, missing };
 }
 

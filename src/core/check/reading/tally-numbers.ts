@@ -106,7 +106,8 @@ function saysLosses(sentence: readonly Bound[], at: number, isOfWins: boolean): 
     const between = step === 2 || step === -2 ? sentence[at + step / 2] : undefined;
     return isKind('comma')(between) ? undefined : sentence[at + step];
   });
-  const named = near.find(isOf);
+  const named =
+    near.find(isOf) ?? (sentence.filter(isOf).every(isKind('lost')) ? sentence.find(isOf) : undefined);
   return isKind('loss-rate')(named) || (!isOfWins && isKind('lost')(named));
 }
 
@@ -244,11 +245,16 @@ function countsAll(sentence: readonly Bound[], at: number): boolean {
       : null;
   if (noun !== null)
     return !isOfWordBefore && !(isResult(noun) && !isNumber(sentence[sentence.indexOf(noun as Bound) + 1]));
-  if (isResult(next)) return false;
+  if (isResult(next)) return isKind('noun', 'total')(before) && !isOfWordBefore && endsWithNumber(sentence);
   return (
     (isKind('noun', 'total')(before) && !isNumber(sentence[at - 2])) ||
     (isKind('total')(next) && !isNumber(second) && !isKind('noun')(second) && !isOfWordBefore)
   );
+}
+
+/** `Total 52, win 45, loss 5`: each number stands behind its word. */
+function endsWithNumber(sentence: readonly Bound[]): boolean {
+  return isNumber(sentence.findLast((one) => isResult(one) || isFree(one)));
 }
 
 const COSTS: Partial<Record<Token['kind'], number>> = { comma: 3, number: 2, percent: 2, score: 9 };
