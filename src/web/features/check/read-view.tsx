@@ -1,6 +1,6 @@
 import { useEffect, useRef, useId } from 'react';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
-import type { QuestionCode, Question } from '../../../core/check/reading/questions.ts';
+import type { Question, QuestionCode, QuestionOption } from '../../../core/check/reading/questions.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatDayRange } from '../../lib/formats.ts';
 import { formatCount, formatRate } from '../../lib/figures.ts';
@@ -132,33 +132,40 @@ interface OneQuestionProps extends Pick<QuestionCardProps, 'onAnswer'> {
 function OneQuestion({ question, onAnswer }: OneQuestionProps) {
   const name = useId();
   const { code, options, examples, given } = question;
+  // Where no answer changes a count, as that on how long trades run, the counts say nothing.
+  const effects = new Set(options.map(effectOf));
   return (
     <fieldset>
       <legend>{questionSentence(question, WRITING)}</legend>
       <p className="hint">
         <bdi>{texts.questionExamples({ examples: examples.join(' · ') })}</bdi>
       </p>
-      {options.map(({ answer, won, lost, tied, payout }) => (
-        <label key={answer}>
-          <input
-            type="radio"
-            name={name}
-            checked={given === answer}
-            onChange={() => onAnswer(code, answer)}
-          />
-          <span>
-            {answerSentence(code, answer, WRITING)}
-            <span className="check__effect">
-              {texts.answerEffect({
-                won: formatCount(won),
-                lost: formatCount(lost),
-                tied: formatCount(tied),
-                payout: formatRate(payout ?? 0),
-              })}
+      {options.map((option) => {
+        const { answer } = option;
+        return (
+          <label key={answer}>
+            <input
+              type="radio"
+              name={name}
+              checked={given === answer}
+              onChange={() => onAnswer(code, answer)}
+            />
+            <span>
+              {answerSentence(code, answer, WRITING)}
+              {effects.size === 1 ? null : <span className="check__effect">{effectOf(option)}</span>}
             </span>
-          </span>
-        </label>
-      ))}
+          </label>
+        );
+      })}
     </fieldset>
   );
+}
+
+function effectOf({ won, lost, tied, payout }: QuestionOption): string {
+  return texts.answerEffect({
+    won: formatCount(won),
+    lost: formatCount(lost),
+    tied: formatCount(tied),
+    payout: formatRate(payout ?? 0),
+  });
 }
