@@ -13,7 +13,7 @@ const MOST_TRIES = 1e9;
 
 /** A chance in words: `once in 22 tries`, from 1 in 5 on `3 times in 10`. */
 export function howOften(chance: number, { say }: Pick<Writing, 'say'>): string {
-  if (chance > 0.95) return say(TEXTS, 'nearlyAlways');
+  if (chance >= 0.95) return say(TEXTS, 'nearlyAlways');
   if (chance > 0.2) return say(TEXTS, 'timesInTen', { times: Math.round(chance * 10) });
   const tries = Math.round(1 / chance);
   return tries > MOST_TRIES

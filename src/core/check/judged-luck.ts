@@ -3,7 +3,8 @@ import { chanceSelected, FEWEST_TRADES, judgeLuck, type Luck, type Selection } f
 
 /** A chance after all that was looked at, and what it says about luck. */
 interface WordOfLuck {
-  readonly luck: Luck;
+  /** Worse than luck is only what a coin hardly does as badly. */
+  readonly luck: Luck | 'worse';
   readonly chance: number;
 }
 
@@ -19,12 +20,15 @@ export function judgedLuck(
   selection: Selection,
 ): JudgedLuck | undefined {
   if (judgement === null || n < FEWEST_TRADES) return undefined;
-  const { against, p, pOfBreakEven } = judgement;
+  const { against, oneBet, p, pOfWins, pOfBreakEven, lostAtWorst } = judgement;
   const word = (alone: number): WordOfLuck => {
     const chance = chanceSelected(alone, selection);
     return { luck: judgeLuck(chance), chance };
   };
   const own = word(p);
-  const other = against !== 'coin' || pOfBreakEven === null ? own : word(pOfBreakEven);
+  // Of unknown ends, at worst lost, it is not known that they were.
+  if (against === 'coin' && lostAtWorst === 0 && judgeLuck(1 - pOfWins) === 'hard')
+    return { ...own, luck: 'worse', atBreakEven: undefined };
+  const other = oneBet === 'coin' ? word(pOfBreakEven) : own;
   return { ...own, atBreakEven: other.luck === own.luck ? undefined : other };
 }

@@ -19,9 +19,9 @@ export function areNearEven(decided: readonly Pick<Trade, 'payout'>[]): boolean 
   return isNear(mean) && chances.filter(isNear).length >= decided.length * MOSTLY;
 }
 
-/** With what chance luck wins at a payout: as the verdict has it. */
-export function luckAt({ against }: Pick<Judgement, 'against'>): (payout: number) => number {
-  return against === 'break-even' ? (payout) => 1 / (1 + payout) : () => 0.5;
+/** With what chance luck wins one bet at a payout: as the verdict has it. */
+export function luckAt({ oneBet }: Pick<Judgement, 'oneBet'>): (payout: number) => number {
+  return oneBet === 'break-even' ? (payout) => 1 / (1 + payout) : () => 0.5;
 }
 
 /** What a source says beside its trades. */
@@ -58,26 +58,28 @@ export function judged(
   const mean = chances.reduce((sum, chance) => sum + chance, 0) / decided.length;
   const areMean = judgesMoney(decided, { hasDistances });
   const isEven = !areMean && !paysByChance && areNearEven(decided) && (!hasDistances || mean <= 0.5);
-  const doublings = isEven ? announcedGales : 0;
-  const coin = 1 - 0.5 ** (doublings + 1);
+  const doublings = areMean ? 0 : announcedGales;
+  const doubled = (once: number): number => 1 - (1 - once) ** (doublings + 1);
   const counted = doublings > 0 ? withoutDoubled(decided) : decided;
   const lostAtWorst = doublings > 0 ? unresolved : unresolvedStakes;
   const sizes = betsOf(counted, unknownSeconds);
-  const chance = isEven ? coin : mean;
+  const chance = doubled(isEven ? 0.5 : mean);
   const isJoined = sizes.length < counted.length;
   const atChance = (chanceOf: (bet: number) => number, ofOthers: number): number =>
     winsAtLeast(won, [
       ...sizes.map((trades, at) => ({ trades, chance: chanceOf(at) })),
       ...Array.from({ length: lostAtWorst }, () => ({ trades: 1, chance: ofOthers })),
     ]);
-  const pOfCoin = atChance(() => coin, coin);
-  const pOfBreakEven =
-    doublings > 0 ? null : atChance((at) => (isJoined ? mean : (chances[at] as number)), mean);
-  const pOfWins = isEven || pOfBreakEven === null ? pOfCoin : pOfBreakEven;
+  const atMean = isJoined || doublings > 0;
+  const pOfCoin = atChance(() => doubled(0.5), doubled(0.5));
+  const pOfBreakEven = atChance((at) => (atMean ? doubled(mean) : (chances[at] as number)), doubled(mean));
+  const pOfWins = isEven ? pOfCoin : pOfBreakEven;
   const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : undefined;
   return {
-    /** A coin where payouts are near even and do not follow the chance of winning, else the chances at which the payouts break even; or a coin that may double its stake. */
-    against: !isEven ? 'break-even' : doublings > 0 ? 'doubling' : 'coin',
+    /** A coin where payouts are near even and do not follow the chance of winning, else the chances at which the payouts break even; or luck that may double its stake. */
+    against: doublings > 0 ? 'doubling' : isEven ? 'coin' : 'break-even',
+    /** What wins one bet of luck. */
+    oneBet: isEven ? 'coin' : 'break-even',
     /** How often a stake may have been doubled without a word in the record. */
     doublings,
     /** The chance of one win against which the record is held: the mean over its trades. */
@@ -96,7 +98,7 @@ export function judged(
     p: Math.max(pOfWins, ofMoney?.atWorst ?? 0),
     /** The chance of as many wins or more alone. */
     pOfWins,
-    /** The same by a coin, and by luck at the break-even chances: null where stakes may be doubled without a word. */
+    /** The same by a coin, and by luck at the break-even chances. */
     pOfCoin,
     pOfBreakEven,
     /** The chance that luck brings as much money or more, where that is the larger one and the record gained; else null. */

@@ -63,7 +63,7 @@ it('shows 82 of 100 at 10 against 40 beside those who have only luck at 80 %, no
   expect(judgement).toMatchObject({ against: 'break-even' });
   // More wins than 82 of 100, each at 80 %.
   expect(money.flippersAbove).toBeCloseTo(binomialAtLeast(83, 100, 0.8), 12);
-  const { flippers } = moneyCurves(trades, { ...OPTIONS, against: 'break-even' });
+  const { flippers } = moneyCurves(trades, { ...OPTIONS, oneBet: 'break-even' });
   const above = flippers.filter((points) => (points.at(-1) as number) > (money.profit as number) + 1e-9);
   expect(Math.abs(above.length / 200 - (money.flippersAbove as number))).toBeLessThan(0.13);
   const [pairs] = groupPictures(

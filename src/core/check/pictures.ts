@@ -19,11 +19,11 @@ export function moneyCurves(
   {
     ties,
     seed,
-    against = 'coin',
+    oneBet = 'coin',
   }: {
     readonly ties: 'refund' | 'lose';
     readonly seed: number;
-    readonly against?: Judgement['against'] | undefined;
+    readonly oneBet?: Judgement['oneBet'] | undefined;
   },
 ) {
   const decided = inOrder(trades).filter(({ outcome }) => ties === 'lose' || outcome !== 'tied');
@@ -48,7 +48,7 @@ export function moneyCurves(
   const random = seededDraws(seed + 2);
   // Trades on one move have one coin.
   const numbers = betNumbers(decided);
-  const chances = asBets(decided).map(({ payout }) => luckAt({ against })(payout));
+  const chances = asBets(decided).map(({ payout }) => luckAt({ oneBet })(payout));
   const heads = new Uint8Array(chances.length);
   const thrown = Array.from({ length: FLIPPERS }, () => {
     for (let bet = 0; bet < heads.length; bet += 1)

@@ -13,6 +13,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   explained: 'Luck explains it.',
   possible: 'It could still be luck.',
   hard: 'It is hard to explain by luck.',
+  worse: 'A coin does better.',
   hardForCoin:
     'Hard to explain by a coin; {luck, select, luck {at break-even this is what luck looks like.} explained {at break-even luck explains it.} other {at break-even it could still be luck.}}',
   few: '{count, plural, one {Too few: one trade.} other {Too few: # trades.}}',
@@ -26,7 +27,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   breakEven:
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better} other {The best of # who have only luck, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better}}: {often}; tossing a coin: {coin}.',
   doubling:
-    'Tossing a coin with {doublings, plural, one {one doubling} other {# doublings}} wins {rate} of the signals; {lookedAt, plural, =1 {it gets} other {the best of # gets}} {won} of {signals} or better: {often}.',
+    '{oneBet, select, coin {Tossing a coin} other {Luck at break-even}} with {doublings, plural, one {one doubling} other {# doublings}} wins {rate} of the signals; {lookedAt, plural, =1 {it gets} other {the best of # gets}} {won} of {signals} or better: {often}{both, select, yes {; luck at break-even: {needed}} other {}}.',
   money:
     '{lookedAt, plural, =1 {Luck alone brings} other {The best of # who have only luck brings}} as much profit or more: {often}.',
   needed:
@@ -132,13 +133,14 @@ function chanceSentence(
   { say, count, rate }: Writing,
 ): string {
   if (judgement === null || breakEvenRate === null) return '';
-  const { against, doublings, chance, counted, lostAtWorst, pOfWins, pOfCoin, pOfBreakEven } = judgement;
+  const { against, oneBet, doublings, chance, counted, lostAtWorst, pOfWins, pOfCoin, pOfBreakEven } =
+    judgement;
   const often = howOften(bestOf(lookedAt, pOfWins), { say });
   const atBreakEven = {
     lookedAt,
     payout,
     rate: rate(breakEvenRate),
-    often: howOften(bestOf(lookedAt, pOfBreakEven ?? pOfWins), { say }),
+    often: howOften(bestOf(lookedAt, pOfBreakEven), { say }),
     coin: howOften(bestOf(lookedAt, pOfCoin), { say }),
   };
   switch (against) {
@@ -148,6 +150,9 @@ function chanceSentence(
         : say(VERDICT_TEXTS, 'coin', { lookedAt, often });
     case 'doubling':
       return say(VERDICT_TEXTS, 'doubling', {
+        oneBet,
+        both: hasOther ? 'yes' : 'no',
+        needed: atBreakEven.often,
         doublings,
         rate: rate(chance),
         lookedAt,

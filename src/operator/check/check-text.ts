@@ -174,7 +174,7 @@ function figureLines(
         `${staked}profit ${amount(money.profit)}, deepest fall ${amount(money.worstFall)}`,
     ],
     [
-      judgement?.against === 'break-even' ? 'Luck alone' : 'Coin flippers',
+      judgement?.oneBet === 'break-even' ? 'Luck alone' : 'Coin flippers',
       money.flippersAbove !== null &&
         `${percent(money.flippersAbove)} end higher with the same stakes (seed ${seed})`,
     ],

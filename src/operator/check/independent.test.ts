@@ -66,8 +66,9 @@ def answer(case):
     other = case['sizes'] and any(trade['profit'] not in (trade['payout'], -1) for trade in trades)
     near = sum(1 for chance in chances if 0.45 <= chance <= 0.6)
     even = 0.45 <= mean <= 0.6 and near >= 0.9 * n and not other and not case['paysByChance']
-    doublings = announced if even else 0
-    coin = 1 - mpf(1) / 2 ** (doublings + 1)
+    doublings = 0 if other else announced
+    double = lambda once: 1 - (1 - once) ** (doublings + 1)
+    coin = double(mpf(1) / 2)
     # Trades of one pair that begin while the first of a bet runs belong to it.
     sizes, own, began = [], [], {}
     for trade, chance in zip(trades, chances):
@@ -78,10 +79,10 @@ def answer(case):
             own.append(chance)
             began[trade['pair']] = trade['at']
     independent = len(sizes)
-    if independent < n: own = [mean] * independent
+    if independent < n or doublings > 0: own = [double(mean)] * independent
     sizes += [1] * unresolved
     toss = tail(won, [(size, coin) for size in sizes])
-    needs = tail(won, list(zip(sizes, own + [mean] * unresolved)))
+    needs = tail(won, list(zip(sizes, own + [double(mean)] * unresolved)))
     p = toss if even else needs
     wins, brought = p, mpf(0)
     if other:
@@ -92,18 +93,20 @@ def answer(case):
     word = lambda chance: 'luck' if chance > 0.5 else 'explained' if chance > 0.2 else 'possible' if chance > 0.005 else 'hard'
     chosen = lambda chance: best(k, min(mpf(1), chance * parts(part, chance, case['months'])))
     selected, at_needed = chosen(p), chosen(needs)
-    both = n >= 30 and even and doublings == 0 and word(selected) != word(at_needed)
+    both = n >= 30 and even and word(selected) != word(at_needed)
+    worse = n >= 30 and even and doublings == 0 and unresolved == 0 and 1 - p <= 0.005
+    both = both and not worse
     assumed = f"an assumed payout of {percent(mpf(trades[0]['payout']))}" if case['assumesPayout'] else None
     need = f'{assumed} needs' if assumed else 'these payouts need'
     needed = sum(chances)
     gained = sum(trade['profit'] for trade in trades)
     who = lambda one, many: one if k == 1 else many
     gets = 'gets that or better: '
-    if not even:
-        chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that {need}, {gets}{often(best(k, wins))}; tossing a coin: {often(best(k, toss))}."
-    elif doublings > 0:
+    if doublings > 0:
         times = 'one doubling' if doublings == 1 else f'{doublings} doublings'
-        chance = f"Tossing a coin with {times} wins {percent(coin)} of the signals; {who('it', f'the best of {k}')} gets {won} of {n + unresolved} or better: {often(best(k, p))}."
+        chance = f"{'Tossing a coin' if even else 'Luck at break-even'} with {times} wins {percent(coin if even else double(mean))} of the signals; {who('it', f'the best of {k}')} gets {won} of {n + unresolved} or better: {often(best(k, p))}{f'; luck at break-even: {often(best(k, needs))}' if both else ''}."
+    elif not even:
+        chance = f"{who('Luck alone', f'The best of {k} who have only luck')}, at the {percent(mean)} that {need}, {gets}{often(best(k, wins))}; tossing a coin: {often(best(k, toss))}."
     elif both:
         chance = who('By tossing a coin you get that or better: ', f'The best of {k} coin tossers {gets}') + f'{often(best(k, toss))}; by luck at break-even: {often(best(k, needs))}.'
     else:
@@ -113,6 +116,7 @@ def answer(case):
     if both and word(selected) == 'hard':
         luck = 'Hard to explain by a coin; at break-even ' + {'luck': 'this is what luck looks like.',
             'explained': 'luck explains it.', 'possible': 'it could still be luck.'}[word(at_needed)]
+    if worse: luck = 'A coin does better.'
     few = n < 30
     ending = 'signal has' if unresolved == 1 else 'signals have'
     sentences = [
@@ -123,11 +127,11 @@ def answer(case):
         f'In the best part of a record that much longer, a coin gets that or better: {often(selected)}; luck at break-even: {often(at_needed)}.' if both else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
          f"Won in 100: {won / n * 100:.1f}; needed at {assumed or 'these payouts'}: {float(needed) / n * 100:.1f}."
-         + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won * n >= needed * (n + unresolved) and gained >= 0 and (not even or doublings == 0) else '')),
+         + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won * n >= needed * (n + unresolved) and gained >= 0 and doublings == 0 else '')),
         '' if independent == n else 'Trades ran at the same time on the same pair: they are '
         + ('one independent bet.' if independent == 1 else f'{independent} independent bets.'),
         'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.' if not few and selected <= 0.005 else '',
-        '' if few or selected > 0.005 or even and doublings > 0 else f"{'A coin' if even else 'Luck'} with two hidden doublings wins {percent(1 - (1 - (coin if even else mean)) ** 3)}.",
+        '' if few or selected > 0.005 or doublings > 0 else f"{'A coin' if even else 'Luck'} with two hidden doublings wins {percent(1 - (1 - (coin if even else mean)) ** 3)}.",
     ]
     low, high = case['interval']
     # Clopper and Pearson: at each end the tail is 2.5 %.
@@ -172,6 +176,19 @@ const CASES: readonly Case[] = [
   { name: 'signals without an end', won: 37, of: 37, unresolved: 23 },
   { name: 'enough of those that ended, not at worst', won: 37, of: 37, unresolved: 40 },
   { name: 'a signal without an end', won: 37, of: 59, unresolved: 1 },
+  { name: 'worse than a coin', won: 30, of: 100 },
+  { name: 'worse than luck at odds', won: 30, of: 100, paysByChance: true },
+  { name: 'worse at worst alone', won: 30, of: 60, unresolved: 40 },
+  { name: 'two doublings at a payout of 60 %', won: 92, of: 100, doublings: 2, payout: () => 0.6 },
+  { name: 'two doublings that a coin hardly has', won: 372, of: 400, doublings: 2 },
+  {
+    name: 'the best of 3 with two doublings at odds',
+    won: 380,
+    of: 400,
+    doublings: 2,
+    lookedAt: 3,
+    paysByChance: true,
+  },
   { name: 'one doubling', won: 80, of: 100, doublings: 1 },
   { name: 'two doublings', won: 88, of: 100, doublings: 2 },
   { name: 'the best of 3 with two doublings', won: 95, of: 100, doublings: 2, lookedAt: 3 },

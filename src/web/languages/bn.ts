@@ -899,7 +899,7 @@ export default {
       coin: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
       breakEven:
         '{lookedAt, plural, =1 {{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকারি {rate} হারে শুধু ভাগ্যের জোরে} other {{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকারি {rate} হারে শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
-      doubling: '{doublings, plural, one {একবার বাজি দ্বিগুণ করলে কয়েন} other {# বার বাজি দ্বিগুণ করলে কয়েন}} {rate} সিগন্যাল জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} {signals}টির মধ্যে {won}টি বা তার বেশি মেলে।',
+      doubling: '{doublings, plural, one {একবার} other {# বার}} বাজি দ্বিগুণ করলে {oneBet, select, coin {কয়েন} other {ব্রেক-ইভেনে ভাগ্য}} {rate} সিগন্যাল জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} {signals}টির মধ্যে {won}টি বা তার বেশি মেলে{both, select, yes {; ব্রেক-ইভেনে ভাগ্যের জোরে {needed}} other {}}।',
       money: '{lookedAt, plural, =1 {শুধু ভাগ্যের জোরে} other {শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে বেশি লাভ হয়।',
       needed: '{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} {needed}টি জয় লাগত{enough, select, no {, তাই এটি যথেষ্ট ছিল না} other {}}।',
       worth: 'প্রতি ১০০টিতে জয়: {won}; {payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকার ছিল: {needed}।{enough, select, no { এটি যথেষ্ট ছিল না।} yes { এটি যথেষ্ট ছিল, দক্ষতায় হোক বা ভাগ্যে।} other {}}',
@@ -909,6 +909,7 @@ export default {
       hidden: '{against, select, coin {লুকিয়ে দুবার বাজি দ্বিগুণ করলে কয়েন {rate} জেতে।} other {লুকিয়ে দুবার বাজি দ্বিগুণ করলে শুধু ভাগ্যের জোরে {rate} জেতা যায়।}}',
       hardForCoin: 'কয়েন টস দিয়ে এর ব্যাখ্যা কঠিন; ব্রেক-ইভেনে {luck, select, luck {ভাগ্য দেখতে এমনই।} explained {ভাগ্য দিয়েই এর ব্যাখ্যা হয়।} other {এটি এখনো ভাগ্য হতে পারে।}}',
       both: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {coin} এতটা বা এর চেয়ে ভালো ফল মেলে; ব্রেক-ইভেনে ভাগ্যের জোরে {often}।',
+      worse: 'কয়েন টসে এর চেয়ে ভালো ফল মেলে।',
     },
     'check/rows': {
       'no-open-signal': 'এই ফলের আগে কোনো খোলা সিগন্যাল নেই',

@@ -897,7 +897,8 @@ export default {
       unresolvedStakes: 'अगर {unresolved, plural, one {यह सिग्नल हारा} other {ये सिग्नल हारे}}, तो दोगुने दाँव समेत {stakes} दाँव हारे गए।',
       coin: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है।',
       breakEven: '{lookedAt, plural, =1 {{payout, select, said {इन पेआउट} other {माने गए {payout} पेआउट}} के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत से} other {{payout, select, said {इन पेआउट} other {माने गए {payout} पेआउट}} के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है; सिक्का उछालने पर {coin}।',
-      doubling: '{doublings, plural, one {एक बार दाँव दोगुना करके सिक्का} other {# बार दाँव दोगुना करके सिक्का}} {rate} सिग्नल जीतता है; {lookedAt, plural, =1 {उसे} other {# में सबसे अच्छे को}} {often} {signals} में से {won} या ज़्यादा मिलते हैं।',
+      doubling:
+        '{doublings, plural, one {एक बार} other {# बार}} दाँव दोगुना करके {oneBet, select, coin {सिक्का} other {ब्रेक-ईवन पर क़िस्मत}} {rate} सिग्नल {oneBet, select, coin {जीतता} other {जीतती}} है; {lookedAt, plural, =1 {इसमें} other {# में सबसे अच्छे को}} {often} {signals} में से {won} या ज़्यादा मिलते हैं{both, select, yes {; ब्रेक-ईवन पर क़िस्मत से {needed}} other {}}।',
       money: '{lookedAt, plural, =1 {सिर्फ़ क़िस्मत से} other {सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या इससे ज़्यादा मुनाफ़ा मिलता है।',
       needed: '{payout, select, said {इन पेआउट पर} other {माने गए {payout} पेआउट पर}} ज़रूरी जीतें: {needed}{enough, select, no {, इसलिए यह काफ़ी नहीं था} other {}}।',
       worth: '100 में जीत: {won}; {payout, select, said {इन पेआउट पर} other {माने गए {payout} पेआउट पर}} ज़रूरी: {needed}।{enough, select, no { यह काफ़ी नहीं था।} yes { यह काफ़ी था, हुनर से हो या क़िस्मत से।} other {}}',
@@ -907,6 +908,7 @@ export default {
       hidden: '{against, select, coin {छिपाकर दो बार दाँव दोगुना करके सिक्का {rate} जीतता है।} other {छिपाकर दो बार दाँव दोगुना करके सिर्फ़ क़िस्मत {rate} जीतती है।}}',
       hardForCoin: 'सिक्का उछालने से इसे समझाना मुश्किल है; ब्रेक-ईवन पर {luck, select, luck {क़िस्मत ऐसी ही दिखती है।} explained {क़िस्मत से इसे समझाया जा सकता है।} other {यह अब भी क़िस्मत हो सकती है।}}',
       both: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {coin} इतना या बेहतर मिलता है; ब्रेक-ईवन पर क़िस्मत से {often}।',
+      worse: 'सिक्का उछालना इससे बेहतर है।',
     },
     'check/rows': {
       'no-open-signal': 'इस नतीजे से पहले कोई खुला सिग्नल नहीं',

@@ -900,7 +900,8 @@ export default {
       coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}.',
       breakEven:
         '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan {payout, select, said {payout ini} other {payout {payout} yang diasumsikan}}, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan {payout, select, said {payout ini} other {payout {payout} yang diasumsikan}}, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
-      doubling: '{doublings, plural, other {Lempar koin dengan # kali penggandaan}} memenangkan {rate} sinyal; {lookedAt, plural, =1 {{won} dari {signals} atau lebih muncul} other {pada yang terbaik dari #, {won} dari {signals} atau lebih muncul}} {often}.',
+      doubling:
+        '{oneBet, select, coin {Lempar koin} other {Keberuntungan pada titik impas}} dengan {doublings, plural, other {# kali penggandaan}} memenangkan {rate} sinyal; {lookedAt, plural, =1 {{won} dari {signals} atau lebih muncul} other {pada yang terbaik dari #, {won} dari {signals} atau lebih muncul}} {often}{both, select, yes {; keberuntungan pada titik impas {needed}} other {}}.',
       money: '{lookedAt, plural, =1 {Keberuntungan saja membawa} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan membawa}} keuntungan sebanyak ini atau lebih: {often}.',
       needed: '{payout, select, said {Pada payout ini} other {Dengan asumsi payout {payout},}} diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
       worth: 'Menang dari tiap 100: {won}; diperlukan {payout, select, said {pada payout ini} other {dengan asumsi payout {payout}}}: {needed}.{enough, select, no { Itu tidak cukup.} yes { Itu cukup, entah karena keahlian atau keberuntungan.} other {}}',
@@ -910,6 +911,7 @@ export default {
       hidden: '{against, select, coin {Lempar koin dengan dua kali penggandaan tersembunyi menang {rate}.} other {Keberuntungan dengan dua kali penggandaan tersembunyi menang {rate}.}}',
       hardForCoin: 'Sulit dijelaskan dengan lempar koin; pada titik impas {luck, select, luck {beginilah rupa keberuntungan.} explained {keberuntungan menjelaskannya.} other {masih mungkin keberuntungan.}}',
       both: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {coin}; dengan keberuntungan pada titik impas {often}.',
+      worse: 'Lempar koin lebih baik.',
     },
     'check/rows': {
       'no-open-signal': 'hasil tanpa sinyal terbuka sebelumnya',

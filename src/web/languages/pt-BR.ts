@@ -905,7 +905,8 @@ export default {
       coin: 'No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}.',
       breakEven:
         '{lookedAt, plural, =1 {Só a sorte, com os {rate} que {payout, select, said {estes payouts exigem} other {um payout presumido de {payout} exige}}, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que {payout, select, said {estes payouts exigem} other {um payout presumido de {payout} exige}}, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
-      doubling: 'No cara ou coroa com {doublings, plural, one {uma dobra} other {# dobras}} vencem-se {rate} dos sinais; {lookedAt, plural, =1 {chega-se a {won} de {signals}} other {o melhor de # chega a {won} de {signals}}} ou mais: {often}.',
+      doubling:
+        '{oneBet, select, coin {No cara ou coroa} other {Pela sorte, no ponto de equilíbrio,}} com {doublings, plural, one {uma dobra} other {# dobras}} vencem-se {rate} dos sinais; {lookedAt, plural, =1 {chega-se a {won} de {signals}} other {o melhor de # chega a {won} de {signals}}} ou mais: {often}{both, select, yes {; pela sorte, no ponto de equilíbrio: {needed}} other {}}.',
       money: '{lookedAt, plural, =1 {A sorte sozinha chega} other {O melhor de # que só têm sorte chega}} a este lucro ou a um maior: {often}.',
       needed: '{payout, select, said {Com estes payouts} other {Com um payout presumido de {payout}}} vitórias necessárias: {needed}{enough, select, no {; portanto não foi suficiente} other {}}.',
       worth: 'Vitórias em 100: {won}; necessárias {payout, select, said {com estes payouts} other {com um payout presumido de {payout}}}: {needed}.{enough, select, no { Não foi suficiente.} yes { Foi suficiente, por habilidade ou por sorte.} other {}}',
@@ -915,6 +916,7 @@ export default {
       hidden: '{against, select, coin {No cara ou coroa com duas dobras escondidas, vencem-se {rate}.} other {Só a sorte, com duas dobras escondidas, vence {rate}.}}',
       hardForCoin: 'Difícil de explicar por cara ou coroa; no ponto de equilíbrio, {luck, select, luck {é assim que a sorte se mostra.} explained {a sorte explica.} other {ainda pode ser sorte.}}',
       both: '{lookedAt, plural, =1 {No cara ou coroa chega-se a isso ou a algo melhor} other {O melhor de # jogadores de cara ou coroa chega a isso ou a algo melhor}}: {coin}; pela sorte, no ponto de equilíbrio: {often}.',
+      worse: 'Cara ou coroa faz melhor.',
     },
     'check/rows': {
       'no-open-signal': 'um resultado sem sinal aberto antes',

@@ -912,7 +912,8 @@ export default {
       coin: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',
       breakEven:
         '{lookedAt, plural, =1 {{payout, select, said {ان پے آؤٹس} other {فرض کیے گئے {payout} پے آؤٹ}} کے لیے درکار {rate} پر صرف قسمت سے} other {{payout, select, said {ان پے آؤٹس} other {فرض کیے گئے {payout} پے آؤٹ}} کے لیے درکار {rate} پر صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے؛ سکہ اچھالنے سے {coin}۔',
-      doubling: '{doublings, plural, one {ایک بار داؤ دگنا کر کے سکہ} other {# بار داؤ دگنا کر کے سکہ}} {rate} سگنلز جیتتا ہے؛ {lookedAt, plural, =1 {اسے} other {# میں سے سب سے اچھے کو}} {often} {signals} میں سے {won} یا زیادہ ملتے ہیں۔',
+      doubling:
+        '{doublings, plural, one {ایک بار} other {# بار}} داؤ دگنا کر کے {oneBet, select, coin {سکہ} other {بریک ایون پر قسمت}} {rate} سگنلز {oneBet, select, coin {جیتتا} other {جیتتی}} ہے؛ {lookedAt, plural, =1 {اس میں} other {# میں سے سب سے اچھے کو}} {often} {signals} میں سے {won} یا زیادہ ملتے ہیں{both, select, yes {؛ بریک ایون پر قسمت سے {needed}} other {}}۔',
       money: '{lookedAt, plural, =1 {صرف قسمت سے} other {صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا اس سے زیادہ منافع ملتا ہے۔',
       needed: '{payout, select, said {ان پے آؤٹس پر} other {فرض کیے گئے {payout} پے آؤٹ پر}} درکار جیتیں: {needed}{enough, select, no {، اس لیے یہ کافی نہیں تھا} other {}}۔',
       worth: '100 میں سے جیت: {won}؛ {payout, select, said {ان پے آؤٹس پر} other {فرض کیے گئے {payout} پے آؤٹ پر}} درکار: {needed}۔{enough, select, no { یہ کافی نہیں تھا۔} yes { یہ کافی تھا، مہارت سے ہو یا قسمت سے۔} other {}}',
@@ -922,6 +923,7 @@ export default {
       hidden: '{against, select, coin {چھپا کر دو بار داؤ دگنا کر کے سکہ {rate} جیتتا ہے۔} other {چھپا کر دو بار داؤ دگنا کر کے صرف قسمت {rate} جیتتی ہے۔}}',
       hardForCoin: 'سکہ اچھالنے سے اس کی وضاحت مشکل ہے؛ بریک ایون پر {luck, select, luck {قسمت ایسی ہی نظر آتی ہے۔} explained {قسمت سے اس کی وضاحت ہو جاتی ہے۔} other {یہ اب بھی قسمت ہو سکتی ہے۔}}',
       both: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {coin} اتنا یا بہتر نتیجہ ملتا ہے؛ بریک ایون پر قسمت سے {often}۔',
+      worse: 'سکہ اچھالنے سے بہتر نتیجہ ملتا ہے۔',
     },
     'check/rows': {
       'no-open-signal': 'اس نتیجے سے پہلے کوئی کھلا سگنل نہیں',

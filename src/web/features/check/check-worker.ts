@@ -248,7 +248,7 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord) {
     curves: moneyCurves(toThrow(trades, reading.signals), {
       ties,
       seed: SEED,
-      against: figures.judgement?.against,
+      oneBet: figures.judgement?.oneBet,
     }),
     /** A hundred records of luck alone with as many bets as the verdict counts: the share that each won. */
     dots: figures.judgement === null ? [] : luckShares(figures.judgement),

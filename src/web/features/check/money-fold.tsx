@@ -12,7 +12,7 @@ const SEED = 1;
 
 /** Whether those beside whom a record is shown toss coins, or win as often as the payouts need. */
 export function luckOf({ judgement }: CheckFigures): 'coin' | 'luck' {
-  return judgement?.against === 'break-even' ? 'luck' : 'coin';
+  return judgement?.oneBet === 'break-even' ? 'luck' : 'coin';
 }
 
 /** What the trades brought beside what coins would have, and whether losses came in runs. */

@@ -39,7 +39,7 @@ export function verdictFragment(
   const wordOf = (chance: number): string => judgeLuck(bestOf(Number(lookedAt), chance));
   const isSame = (chance: number, own: number): boolean =>
     wordOf(binomialAtLeast(won, n, chance)) === wordOf(own);
-  if (!isSame(0.5, pOfCoin) || !isSame(neededWins / n, pOfBreakEven ?? pOfCoin)) return undefined;
+  if (!isSame(0.5, pOfCoin) || !isSame(neededWins / n, pOfBreakEven)) return undefined;
   // The payout at which each trade needs what these need on average.
   const payout = Math.round((n / neededWins - 1) * 1e6) / 1e4;
   const isEven = areNearEven([{ payout: payout / 100 }]);

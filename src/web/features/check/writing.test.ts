@@ -99,6 +99,27 @@ it('holds a chat that announces doubled stakes against a coin that doubles', () 
   );
 });
 
+it('lets luck double at the break-even chance too where payouts are not near even', () => {
+  const doubled = { unresolved: 0, announcedGales: 2 };
+  const { headline, reasons } = verdictOf(claimedFigures(94, 100, 0.6, doubled), whole(1), WRITING);
+  expect(headline).toBe('This is what luck looks like.');
+  expect(reasons).toContain(
+    'Luck at break-even with 2 doublings wins 94.7% of the signals; it gets 94 of 100 or better: 7 times in 10.',
+  );
+  // Near even both chances are said where they differ.
+  const both = verdictOf(claimedFigures(372, 400, 0.8, doubled), whole(1), WRITING);
+  expect(both.headline).toBe('Hard to explain by a coin; at break-even it could still be luck.');
+  expect(both.reasons).toMatch(/it gets 372 of 400 or better: once in .* tries; luck at break-even: once in/);
+});
+
+it('says that a coin does better where it hardly does as badly, not where ends are unknown', () => {
+  expect(verdictOf(claimedFigures(30, 100, 0.8), whole(20), WRITING).headline).toBe('A coin does better.');
+  const unended = { unresolved: 60, announcedGales: 0 };
+  expect(verdictOf(claimedFigures(30, 40, 0.8, unended), whole(1), WRITING).headline).toBe(
+    'This is what luck looks like.',
+  );
+});
+
 it('says how likely the best part of a longer record is, and judges by that', () => {
   const figures = claimedFigures(46, 60, 0.8);
   const selection = { lookedAt: 1, part: 'stretch-10', months: null } as const;
