@@ -222,6 +222,28 @@ const POSTED_OPEN = [
   ['Lunes 8/10, martes 9/10, miércoles 7/10', 'claimed-pair', '24-6-0'],
 ] as const;
 
+const RUNNING = [
+  [
+    'May 1: season record 42-31\nMay 2: season record 43-33\nMay 3: season record 43-33\nMay 4: season record 45-34',
+    '45-34-0',
+  ],
+  ['Jan: 5 wins, 3 losses YTD\nFeb: 5 wins, 3 losses YTD\nMar: 12 wins, 8 losses YTD', '12-8-0'],
+  ['Mar: 12 wins, 8 losses YTD\nFeb: 5 wins, 3 losses YTD', '12-8-0'],
+  ['May 1: 20W 10L 1D all time\nMay 2: 20W 10L 1D all time\nMay 3: 22W 11L 2D all time', '22-11-2'],
+  ['Mon 4-1 so far\nTue 9-3 so far\nWed 13-7 so far', '13-7-0'],
+  ['12/05 YTD 10-4\n13/05 YTD 12-5\n14/05 YTD 14-5', '14-5-0'],
+  ['Week 1 since January: 20-9\nWeek 2 since January: 24-11', '24-11-0'],
+  [posted(['Overall record 43-32', 'Overall record 43-33', 'Overall record 43-33']), '43-33-0'],
+] as const;
+/** Without such a word, or with one where a number fell. */
+const MAY_RUN = [
+  ['May 1: 42-31\nMay 2: 43-33\nMay 3: 43-33\nMay 4: 45-34', '45-34-0'],
+  ['May 4: 45-34\nMay 3: 43-33\nMay 2: 43-33\nMay 1: 42-31', '45-34-0'],
+  ['May 1: 42-31 YTD\nMay 2: 43-33 YTD\nMay 3: 42-34 YTD', '42-34-0'],
+  ['01.05.2025 season 43-33\n02.05.2025 season 45-33\n03.05.2025 season 46-35', '46-35-0'],
+  ['Jan 8-5\nFeb 9-7\nYTD 18-12', '18-12-0'],
+] as const;
+
 const RULED = [
   '2x loss = stop\n312 wins, 41 losses',
   '312 wins, 41 losses. 2 losses = stop',
@@ -271,6 +293,9 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   right(posted(['Placar: 9x1', 'Placar: 8x2 ✅', 'bom descanso, 💰 galera', 'Placar: 7x3']), '24-6-0'),
   right(posted(['9-1 ✅', 'Today 8 wins 2 losses ✅✅', '7W 3L 🔥']), '24-6-0'),
   right(posted(['Placar: 1x0', 'Placar: 2x0', 'Placar: 2x1', 'Placar: 3x1'], 10), '3-1-0'),
+  // A running record is said once more on each day.
+  ...RUNNING.map(([text, counts]) => right(text, counts)),
+  ...MAY_RUN.map(([text, counts]) => asks(text, 'several-claims', counts)),
   // One of several may hold the others, be said twice, or be of something else.
   asks('Score so far\nTue: 4-1\nWed: 9-3\nThu: 13-7', 'several-claims', '13-7-0'),
   asks('Mon 9-1\nTue 8-2\nTotal 20-3', 'several-claims', '17-3-0'),

@@ -17,6 +17,8 @@ type WordKind =
   /** That of losses. */
   | 'loss-rate'
   | 'total'
+  /** A total of all trades so far. */
+  | 'running'
   | 'span'
   /** A day, a week, a month: a number may stand behind it. */
   | 'period'
@@ -51,16 +53,18 @@ const PHRASES = wordList<WordKind>({
   'loss-rate':
     'loss rate,lossrate,losing rate,loss ratio,loss percentage,failure rate,taxa de perda,taxa de erro,tasa de perdida,tasa de fallos,verlustquote,taux de perte,процент поражений,процент убыточных,tingkat kekalahan,kaybetme orani',
   total:
-    'total,totals,in total,overall,altogether,sum,all time,grand total,total geral,geral,en total,em total,итого,всего,общий,общая,toplam,toplamda,jumlah,keseluruhan,tong,tong cong,tong ket,कुल,মোট,سب ملا کر,کل,المجموع,الاجمالي,gesamt,insgesamt',
+    'total,totals,in total,altogether,sum,grand total,total geral,geral,en total,em total,итого,всего,общий,общая,toplam,toplamda,jumlah,keseluruhan,tong,tong cong,tong ket,कुल,মোট,سب ملا کر,کل,المجموع,الاجمالي,gesamt,insgesamt',
+  running:
+    'so far,until now,up to now,to date,ytd,mtd,year to date,month to date,season record,season to date,record to date,on the season,for the season,this season,running,running record,running total,cumulative,overall,all time,lifetime,career,since,hasta ahora,hasta hoy,desde,acumulado,acumulada,ate agora,desde o inicio,на данный момент,с начала,bisher,seit,jusqu ici,depuis,cumul,simdiye kadar,sejauh ini,sejak,den nay,अब तक,এখন পর্যন্ত,اب تک,حتى الان,منذ',
   promise:
     'will,ll,gonna,going to,target,targets,goal,goals,aim,aiming,objective,expect,expected,expecting,promise,promised,guarantee,guaranteed,guarantees,plan,planned,hope,tomorrow,you win,you make,you get,you can,you could,your next,next week,next month,could,would,should,can,may win,might,if,imagine,objetivo,meta,ganaras,vas a,vas a ganar,ganaremos,vamos a ganar,garantizado,garantizamos,garantizada,amanha,voce vai,vai ganhar,vamos ganhar,garantido,garantimos,garantia,prometo,prometemos,si entras,будет,будете,будем,завтра,цель,план,гарантия,гарантируем,гарантировано,обещаем,обещаю,если,сможете,заработаете,выиграете,hedef,hedefimiz,kazanacaksiniz,kazanacaksin,kazanacagiz,kazanirsin,kazanirsiniz,garanti,garantili,yarin,eger,akan,besok,jaminan,dijamin,bakal,muc tieu,se thang,ngay mai,dam bao,cam ket,लक्ष्य,गारंटी,जीतोगे,जीतेंगे,जीतेंगी,होंगे,होगा,होगी,लक्ष,হবে,জিতবে,জিতবেন,জিতবো,গ্যারান্টি,লক্ষ্য,আগামীকাল,ہوگا,ہوں گے,جیتیں گے,جیتو گے,گارنٹی,ضمانت,ہدف,سوف,ستربح,ستفوز,سنربح,هدف,هدفنا,الهدف,نضمن,مضمون,مضمونة,غدا,إذا',
   hedge:
     'win loss ratio,win to loss ratio,w l ratio,under,less than,more than,fewer than,at least,about,around,approximately,approx,roughly,nearly,almost,up to,per,each,every,daily,a day,average,on average,avg,mas de,menos de,al menos,casi,unas,unos,cerca de,alrededor de,por dia,al dia,cada,promedio,mais de,pelo menos,quase,ao dia,por dia,media,более,менее,больше,меньше,около,примерно,почти,в день,каждый,каждые,в среднем,минимум,lebih dari,kurang dari,sekitar,hampir,per hari,setiap,rata rata,minimal,fazla,daha fazla,en az,yaklasik,neredeyse,gunde,ortalama,hon,khoang,moi,gan,it nhat,trung binh,से ज्यादा,से अधिक,से कम,करीब,लगभग,रोज,रोजाना,हर,औसत,কমপক্ষে,এর বেশি,প্রায়,প্রতি,প্রতিদিন,গড়ে,سے زیادہ,سے کم,تقریبا,ہر,روزانہ,اوسط,اكثر من,اقل من,حوالي,تقريبا,كل,يوميا,كل يوم,متوسط',
-  period: 'sesion,sesiones,sessao,sessoes,sessione,сессия,sesi,seans,phien,jornada',
+  period: 'season,sesion,sesiones,sessao,sessoes,sessione,сессия,sesi,seans,phien,jornada',
   when: 'lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,ny,nyc,tokyo,asia,asian,sydney,frankfurt,us session,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
   span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
   known:
-    'meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,so far,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,not a,no more than',
+    'meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,not a,no more than',
 });
 /** Words that bend, by their beginnings. */
 const STEMS: readonly (readonly [WordKind, RegExp])[] = [
@@ -88,7 +92,7 @@ const PERCENT_WORD =
 const TOKEN = new RegExp(
   [
     '(?<line>\\n)',
-    '(?<![\\d.]|\\d,)(?<date>\\d{4}[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}-\\d{1,2}-\\d{4})(?![\\d])',
+    '(?<![\\d.]|\\d,)(?<date>\\d{4}[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}-\\d{1,2}-\\d{4}|[0-3]\\d/0\\d|0\\d/\\d{1,2})(?![\\d])',
     `(?<range>\\d{1,3} ?[-–] ?)?(?:(?<sign>(?<![\\p{L}\\d])[+−-])?(?<rate>\\d{1,3}(?:[.,]\\d{1,3})?) ?${PERCENT_WORD}|(?:[%٪]|yüzde) ?(?<rateBehind>\\d{1,3}(?:[.,]\\d{1,3})?)(?![\\d.,]*\\d))`,
     '(?<moment>\\d{1,2}:\\d{2}:\\d{2}(?!\\d))',
     '(?<times>\\d+(?:[.,]\\d+)? ?(?:x|×|times|veces|vezes|раза?|kali|kat|lần|गुना|গুণ|گنا) (?:more|fewer|less|m[aá]s|mais|больше|меньше|lebih|daha|nhiều|ज्यादा|বেশি|زیادہ)(?![\\p{L}\\p{M}]))',

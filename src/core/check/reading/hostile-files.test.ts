@@ -187,6 +187,7 @@ it('adds up a claim of 150,000 days', () => {
     level: 0,
     doubts: [],
     isUnclear: false,
+    isRunning: false,
   };
   const days = Array.from({ length: 150_000 }, (_, at) => ({ ...day, label: `day ${at}` }));
   expect(combined(days, new Asker({}))).toHaveLength(150_000);

@@ -41,6 +41,8 @@ export interface Tally {
   readonly hasPeriod: boolean;
   /** 2 where it is called a total, 1 where it is of a week or more, else 0. */
   readonly level: number;
+  /** Its words say that it counts all trades so far. */
+  readonly isRunning: boolean;
   /** What does not fit it. */
   readonly doubts: readonly string[];
   /** It is denied, asked or conditional, or it may be. */
@@ -145,7 +147,7 @@ function tallyOf(
   );
   const isOpen =
     ofDays || counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
-  const level = label.some(isKind('total')) ? 2 : label.some(isKind('span')) ? 1 : 0;
+  const level = label.some(isKind('total', 'running')) ? 2 : label.some(isKind('span')) ? 1 : 0;
   const { roles } = block;
   // What adds up is no estimate.
   const addsUp =
@@ -167,6 +169,7 @@ function tallyOf(
     label: label.map(({ token }) => plainWords(token.text)).join(' '),
     hasPeriod: label.some(saysWhen),
     level,
+    isRunning: label.some(isKind('running')),
     doubts: [...left.map(({ token }) => token.text), ...(isOpen || hedges.length > 0 ? [text] : [])],
     isUnclear: said.some(isKind('doubt')),
   };

@@ -68,6 +68,9 @@ const FEWEST_DAYS = 3;
 function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   // Scores of one day that each have one trade more than the one before are of that day so far.
   const stated = runsOf(all).flatMap((run) => (isCounting(run) ? run.slice(-1) : run));
+  const [isUp, isDown] = [neverLess(stated), neverLess(stated.toReversed())];
+  const areRunning = stated.every(({ isRunning }) => isRunning);
+  if (areRunning && (isUp || isDown)) return stated.slice(...(isUp ? [-1] : [0, 1]));
   const least = stated.reduce((lowest, { level }) => Math.min(lowest, level), Number.POSITIVE_INFINITY);
   const days = stated.filter(({ hasPeriod, level }) => hasPeriod && level === least);
   const isMostly = days.length * 2 > stated.length;
@@ -79,17 +82,19 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const runs = runsOf(parts);
   const areDays = parts.every(({ hasPeriod }) => hasPeriod);
   const isList = areDays || (runs.length === 1 && parts.length >= FEWEST_DAYS);
+  const newest = areDays && grows(parts.toReversed()) ? parts.slice(0, 1) : [];
   const sums = [parts[0], parts.at(-1)].flatMap((one) =>
     one !== undefined && isSumOfOthers(one, parts) ? one : [],
   );
-  const single = [...new Set([...denied, ...(isList ? (areDays ? [] : sums) : parts)])].slice(
+  const single = [...new Set([...newest, ...denied, ...(isList ? (areDays ? [] : sums) : parts)])].slice(
     0,
     MOST_OFFERED,
   );
   const once = [
     ...new Map(parts.map((tally) => [`${tally.label} ${Object.values(tally.counts)}`, tally])).values(),
   ];
-  const last = isGrowing(parts) ? parts.slice(-1) : areDays ? runs.flatMap((run) => run.slice(-1)) : parts;
+  const isGrowing = areRunning || grows(parts);
+  const last = isGrowing ? parts.slice(-1) : areDays ? runs.flatMap((run) => run.slice(-1)) : parts;
   const others = (
     [
       ['once', once],
@@ -144,19 +149,22 @@ function sumOf(some: readonly Pick<Tally, 'counts'>[]): Counts {
   return { won: add('won'), lost: add('lost'), tied: add('tied') };
 }
 
-/** Scores that only grow may each count all trades so far. */
-function isGrowing(parts: readonly Tally[]): boolean {
-  const isMore = ({ counts }: Tally, at: number): boolean => {
-    const before = parts[at - 1]?.counts;
-    if (before === undefined) return true;
-    const isLess = counts.won < before.won || counts.lost < before.lost || counts.tied < before.tied;
-    return !isLess && sizeOf(counts) > sizeOf(before);
-  };
-  return parts.length >= FEWEST_DAYS && parts.every(isMore);
+/** Whether no score has less than the one before it. */
+function neverLess(parts: readonly Tally[]): boolean {
+  return parts.every(({ counts }, at) => {
+    const before = parts[at - 1]?.counts ?? counts;
+    return counts.won >= before.won && counts.lost >= before.lost && counts.tied >= before.tied;
+  });
+}
+
+/** Scores that only grow may each count all trades so far; some may bring nothing. */
+function grows(parts: readonly Tally[]): boolean {
+  const [first, last] = [parts[0], parts.at(-1)].map((one) => sizeOf((one as Tally).counts));
+  return parts.length >= FEWEST_DAYS && neverLess(parts) && first !== last;
 }
 
 /** Whether each score has one trade more than the one before it. */
 function isCounting(parts: readonly Tally[]): boolean {
   const first = sizeOf((parts[0] as Tally).counts);
-  return isGrowing(parts) && parts.every(({ counts }, at) => sizeOf(counts) === first + at);
+  return grows(parts) && parts.every(({ counts }, at) => sizeOf(counts) === first + at);
 }

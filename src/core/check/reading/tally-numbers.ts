@@ -97,7 +97,7 @@ function isOfOwn(sentence: readonly Bound[], scores: readonly Bound[], at: numbe
   return between.some(isPeriod) || (isDivided && signs[0] === signs[1]);
 }
 
-const isPeriod = isKind('period', 'when', 'total');
+const isPeriod = isKind('period', 'when', 'total', 'running');
 
 /** Whether a percentage is one of losses: `10% losses`, `lost only 10%`. */
 function saysLosses(sentence: readonly Bound[], at: number, isOfWins: boolean): boolean {
@@ -247,7 +247,7 @@ function countsAll(sentence: readonly Bound[], at: number): boolean {
     return !isOfWordBefore && !(isResult(noun) && !isNumber(sentence[sentence.indexOf(noun as Bound) + 1]));
   if (isResult(next)) return isKind('noun', 'total')(before) && !isOfWordBefore && endsWithNumber(sentence);
   return (
-    (isKind('noun', 'total')(before) && !isNumber(sentence[at - 2])) ||
+    (isKind('noun', 'total', 'running')(before) && !isNumber(sentence[at - 2])) ||
     (isKind('total')(next) && !isNumber(second) && !isKind('noun')(second) && !isOfWordBefore)
   );
 }
