@@ -3,7 +3,7 @@ import { classesOf } from './chat-words.ts';
 
 /** A doubled stake, in the languages of sellers; a part of a regular expression. */
 const MARTINGALE =
-  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|مارتينجال|مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?';
+  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекрыт\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?';
 export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
 const UP_TO =
   '(?:up to|upto|m[aá]x(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
@@ -22,7 +22,11 @@ const ANNOUNCED = new RegExp(
 );
 const WORD = '(?<![\\p{L}\\p{M}])';
 const END = '(?![\\p{L}\\p{M}])';
-const NUMBER_BEFORE = new RegExp(`${WORD}[\\p{L}\\p{M}]{1,12}(?=\\s${GALE_WORD}${END})`, 'giu');
+/** A number in letters, before a doubled stake or behind it. */
+const IN_LETTERS = new RegExp(
+  `${WORD}[\\p{L}\\p{M}]{1,12}(?=\\s${GALE_WORD}${END})|(?<=${WORD}(?:${MARTINGALE})\\s)[\\p{L}\\p{M}]{1,12}${END}`,
+  'giu',
+);
 
 /** Words that deny what stands beside them, in the languages of sellers; a part of a regular expression. */
 export const DENIED =
@@ -61,7 +65,7 @@ export interface AnnouncedGales {
 export function announcedGales(text: string): AnnouncedGales | undefined {
   const plain = text
     .normalize('NFKC')
-    .replace(NUMBER_BEFORE, (word) => String(classesOf(word)[0]?.number ?? word));
+    .replace(IN_LETTERS, (word) => String(classesOf(word)[0]?.number ?? word));
   const sure = ANNOUNCED_UP_TO.exec(plain);
   const gales = Number(sure?.[1] ?? sure?.[2]);
   if (sure !== null) return { gales: Math.min(gales, MOST_GALES), isSure: gales <= MOST_GALES };

@@ -86,6 +86,9 @@ const COMES_NEXT =
 /** Behind an outcome, a hope for the next one; behind a target, what to do there. */
 const BEHIND =
   /(?:(?<=(?:TP|target) ?\d\P{L}{0,8})(?:secure|take|book) (?:some )?partials?(?: profits?)?|(?:in |on )?(?:the )?next (?:\p{L}+ ){0,2}recover(?: kare?n?ge)?|(?:(?:we|i)(?: will|['’]ll)? )?recover (?:it )?(?:in|on|with) (?:the )?next(?: one| trade| signal)?)(?=[^\p{L}\d]*$)/iu;
+/** Behind the mark of an outcome, a question to the readers: "Win ✅ who took it?" */
+const ASKS_READERS =
+  /(?<=[✅☑✔❌✖⛔]\ufe0f? ?)[^\p{L}\p{M}\d]*(?:who|anyone|did (?:you|everyone)|quem|qui[eé]n(?:es)?|кто|siapa|ai|kim(?:ler)?|kaun|kisne|किसने|কে কে|کس نے|من)(?: [\p{L}\p{M}'’]+){1,5} ?[?？؟]+(?=[^\p{L}\d]*$)/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
 /** Asterisks behind a word, none of which stand before it. */
@@ -137,6 +140,7 @@ export function clausesOf(text: string): readonly Clause[] {
   // Of runs of blanks a pattern would try each part.
   const line = withoutLevels(text.replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'))
     .replace(BEHIND, ' ')
+    .replace(ASKS_READERS, ' ')
     .replace(ORDINAL_DOT, (all, number: string, word: string) => (isCounted(word) ? `${number}th ` : all));
   const isSum = isSumLine(line.replace(TARGETS, ' '));
   const between = REACHED_IN_PART.test(line) ? BEFORE_LEVEL : /[,;|]\s+|(?<!\bmax)[.!]+\s+|\s[-–—]\s/iu;

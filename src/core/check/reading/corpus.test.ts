@@ -28,6 +28,7 @@ import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.t
 import { PENDING_CHAT_LAYOUTS } from '../../../../tests/support/pending-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts';
+import { POSTED_CHAT_LAYOUTS } from '../../../../tests/support/posted-chat-layouts.ts';
 import { READ_OVER_LAYOUTS } from '../../../../tests/support/read-over-layouts.ts';
 import { REGIONAL_LAYOUTS } from '../../../../tests/support/regional-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
@@ -85,6 +86,7 @@ const LAYOUTS: readonly Layout[] = [
   ...READ_OVER_LAYOUTS,
   ...SELLER_CHAT_LAYOUTS,
   ...SELLER_TALK_LAYOUTS,
+  ...POSTED_CHAT_LAYOUTS,
   ...PENDING_CHAT_LAYOUTS,
   ...DISTANCE_LAYOUTS,
   ...GALE_FORM_LAYOUTS,

@@ -3,8 +3,11 @@ import { median } from '../staking.ts';
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyOfName } from './currencies.ts';
 import { EXIT, type Named, namedMeanings } from './column-names.ts';
+import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { askDistance } from './distances.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
+import type { Asker } from './questions.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, orNull, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -200,10 +203,22 @@ function placeNamed(row: readonly string[], form: RegExp): number {
   return row.findIndex((name) => form.test(plainWords(name)));
 }
 
-/** Whether names are those of a target and a stop. */
-export function nameLevels(names: readonly string[]): boolean {
-  return [TARGET, STOP].every((form) => placeNamed(names, form) !== -1);
+/** Asks how far targets are where these names are those of a target and a stop, and nothing else says it. */
+export function askLevels(
+  rows: Row[],
+  names: readonly string[],
+  asker: Asker,
+  textAt: (trade: number) => string,
+): void {
+  if ([TARGET, STOP].some((form) => placeNamed(names, form) === -1)) return;
+  askDistance(
+    rows,
+    rows.map((_row, trade) => (trade < SHOWN ? textAt(trade) : '')),
+    asker,
+  );
 }
+
+const SHOWN = 3;
 
 /** The distances to the target and to the stop by the prices of a row. */
 function byLevels(names: readonly string[], mark: DecimalMark): RatioOf {

@@ -79,8 +79,10 @@ export function galeCounter(
   );
   const isBare = (end: DoubledEnd): boolean =>
     end.outcome === 'lost' && saidBy(end.clause) === undefined && !isTold(end);
-  const open = ends.filter((end) => most === 0 && isBare(end) && end.signal?.announced?.gales === 'some');
-  const unnumbered = open.length === 0 ? most : askUnnumbered(open, asker);
+  const levels = ends.reduce((all, { signal }) => Math.max(all, signal?.announced?.levels ?? 0), 0);
+  const isOpen = most < Math.max(1, levels);
+  const open = ends.filter((end) => isOpen && isBare(end) && end.signal?.announced?.gales === 'some');
+  const unnumbered = open.length === 0 ? most : askUnnumbered(open, levels, asker);
   const mayCost = (announced: AnnouncedGales | undefined): { gales: number; isSure: boolean } => {
     const { gales = most, isSure = false } = announced ?? {};
     return gales === 'some' ? { gales: unnumbered, isSure: open.length > 0 } : { gales, isSure };
@@ -107,8 +109,7 @@ export function galeCounter(
 }
 
 /** How many stakes each loss has doubled whose signal announces doubled stakes without their number; of numbered levels the first may be the first stake. */
-function askUnnumbered(ends: readonly DoubledEnd[], asker: Asker): number {
-  const levels = ends.reduce((most, { signal }) => Math.max(most, signal?.announced?.levels ?? 0), 0);
+function askUnnumbered(ends: readonly DoubledEnd[], levels: number, asker: Asker): number {
   const numbers = levels === 0 ? ['2', '0'] : [...new Set([String(levels - 1), '0'])];
   const texts = ends.map(({ signal }) => shown(signal?.announced?.text ?? ''));
   return Number(asker.ask('gale-without-number', [String(levels || 1), ...numbers], texts));

@@ -81,8 +81,9 @@ function withWords(text: string): string {
 /** The one outcome of a text, so many times. */
 function eachIn(text: string, times: number): readonly TradeOutcome[] | undefined {
   const [clause, other] = clausesOf(text);
-  if (clause?.outcome === undefined || other !== undefined || clause.unknown > 1) return undefined;
-  return Array<TradeOutcome>(times).fill(clause.outcome);
+  const { outcome, unknown = 0 } = clause ?? {};
+  if (outcome === undefined || other !== undefined || unknown > 1) return undefined;
+  return Array.from({ length: times }, () => outcome);
 }
 
 /** One outcome for each signal of the last message, where these differ by their pairs alone. */

@@ -7,14 +7,13 @@ import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import {
   withContracts,
-  nameLevels,
+  askLevels,
   withDistances,
   withJoinedCells,
   withOneProfit,
   withProfits,
 } from './derived-profits.ts';
 import { withDeniedCounts } from './denied-counts.ts';
-import { askDistance } from './distances.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
@@ -160,8 +159,7 @@ function areCounted(
   asker: Asker,
   textAt: (trade: number) => string,
 ): boolean {
-  const isOpen = at.expiry === undefined && nameLevels(names);
-  askDistance(rows, isOpen ? rows.map((_row, trade) => (trade < 3 ? textAt(trade) : '')) : [], asker);
+  askLevels(rows, at.expiry === undefined ? names : [], asker, textAt);
   return (at.profit === undefined || countsPaid(rows, asker, textAt)) && countsAlike(rows, asker, textAt);
 }
 
