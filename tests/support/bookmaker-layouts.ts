@@ -107,7 +107,12 @@ export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
     ]),
   ),
   oddsOf('odds of four forms', 'Odds', ['1.85', 0.85], ['+150', 1.5], ['5/2', 2.5], ['-110', 1 / 1.1]),
-  oddsOf('odds of which a few are American', 'Odds', ...Array(14).fill(['1.85', 0.85]), ['-110', 1 / 1.1]),
+  oddsOf(
+    'odds of which a few are American',
+    'Odds',
+    ...Array.from({ length: 14 }, () => ['1.85', 0.85] as const),
+    ['-110', 1 / 1.1],
+  ),
   oddsOf('American odds without signs beside signed ones', 'Odds', ['150', 1.5], ['-110', 1 / 1.1]),
   oddsOf('odds of Hong Kong below 1', 'Odds', ['0.85', 0.85], ['0.95', 0.95]),
   oddsOf('odds of Hong Kong by their name', 'Odds (HK)', ['0.85', 0.85], ['1.10', 1.1]),

@@ -15,6 +15,9 @@ export const american = (at: number): string => {
 };
 
 type Cells = readonly (string | number)[];
+/** A row of the cells of several parts. */
+export const joined = (...parts: readonly Cells[]): Cells => parts.flat();
+
 type RowsOf = (at: number, won: boolean) => readonly Cells[];
 export const lines = (heading: string, rowsOf: RowsOf, delimiter = ','): string =>
   [heading, ...WON.flatMap((won, at) => rowsOf(at, won).map((row) => row.join(delimiter)))].join('\n');

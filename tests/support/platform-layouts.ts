@@ -1,5 +1,5 @@
 /** Exports of platforms in which fees, refunds and titles stand beside the trades, written from their public documentation, each with its truth. */
-import { american, layout, plain, table } from './export-parts.ts';
+import { american, joined, layout, plain, table } from './export-parts.ts';
 import { type Layout, pairOf, stamp, WON } from './layout.ts';
 
 const sum = (gainOf: (at: number, won: boolean) => number): number =>
@@ -66,10 +66,11 @@ const FEES: readonly Layout[] = [
     'MetaTrader 4, its history with the sums at its foot',
     `${table(
       'Order\tTime\tType\tSize\tSymbol\tPrice\tS / L\tT / P\tTime\tPrice\tCommission\tSwap\tProfit',
-      (at, won) => [
-        ...[1_000 + at, stamp(at), at % 2 ? 'sell' : 'buy', '0.10', pairOf(at), '1.08450', 0, 0],
-        ...[stamp(at, 600), '1.08520', '-0.70', '0.00', won ? 8 : -10],
-      ],
+      (at, won) =>
+        joined(
+          [1_000 + at, stamp(at), at % 2 ? 'sell' : 'buy', '0.10', pairOf(at), '1.08450', 0, 0],
+          [stamp(at, 600), '1.08520', '-0.70', '0.00', won ? 8 : -10],
+        ),
       '\t',
     )}\nProfit/Loss: 24.00  Credit: 0.00  Deposit: 1 000.00  Withdrawal: 0.00${'\t'.repeat(12)}24.00`,
     { profit: sum((_at, won) => (won ? 7.3 : -10.7)) },
@@ -109,9 +110,9 @@ export const PLATFORM_LAYOUTS: readonly Layout[] = [
   ),
   layout(
     'a multiplier in whole numbers, which may be a leverage',
-    table('Time,Pair,Side,Amount,Multiplier,Result', (at, won) => [
-      ...[stamp(at), pairOf(at), 'Up', 10, [100, 50, 200][at % 3] as number, word(won)],
-    ]),
+    table('Time,Pair,Side,Amount,Multiplier,Result', (at, won) =>
+      joined([stamp(at), pairOf(at), 'Up', 10, [100, 50, 200][at % 3] as number], [word(won)]),
+    ),
     { asks: 'payout-kind' },
   ),
 ];

@@ -134,7 +134,7 @@ function movesBy(
 const REFUND =
   /^(?:(?:stake|bet|is|loss) )?(?:refund(?:s|ed)?|rebate|reembols[oa](?:d[oa])?|devolucion|estorno|devolvido|erstattung|erstattet|remboursement|rimborso|возврат(?: ставки)?|iade|hoan tien|रिफंड|রিফান্ড|ریفنڈ|pengembalian)(?: (?:amount|usdt?|eur|rate|percent))?$/;
 
-export const isNamedRefund = (name: string): boolean => REFUND.test(plainWords(name));
+const isNamedRefund = (name: string): boolean => REFUND.test(plainWords(name));
 
 /** What reads how much of its stake a row was given back, where a column says so: an amount, or a share. */
 function backReader({ names, isUsed, amount }: Pick<TableCells, 'names' | 'isUsed' | 'amount'>) {

@@ -71,17 +71,17 @@ export function payoutReader(
   };
   const orders = ratioOrders(name, paying, mark);
   if (orders !== undefined) return ask(...orders);
-  const [named, other] = namedKinds(name, cells, mark);
+  const [named, second] = namedKinds(name, cells, mark);
   const earned = paying.filter(({ stake, gained }) => stake !== null && gained !== null);
   if (earned.length > 0) {
     const shown = (kind: PayoutKind): boolean =>
       earnedAs(earned, read(kind), (times) => Math.abs(times - 1) <= SAME);
-    const proven = [named, other, ...KINDS].find((kind) => kind !== undefined && shown(kind));
+    const proven = [named, second, ...KINDS].find((kind) => kind !== undefined && shown(kind));
     // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
     const isDoubtful =
       named !== undefined &&
       named !== proven &&
-      other !== proven &&
+      second !== proven &&
       holds(named, (net) => net >= USUAL.least && net <= USUAL.most);
     if (proven !== undefined && !isDoubtful) return read(proven);
     if (proven !== undefined) return ask(named as PayoutKind, proven);
@@ -89,7 +89,7 @@ export function payoutReader(
     if (named !== undefined && earnedAs(earned, read(named), (times) => times > FAR || times < 1 / FAR))
       return NO_PAYOUT;
   }
-  if (named !== undefined && other !== undefined) return ask(named, other);
+  if (named !== undefined && second !== undefined) return ask(named, second);
   if (asksLeverage(name, cells, mark, asker)) return NO_PAYOUT;
   // One number beside different stakes is no amount.
   const differ = (of: (sample: PayoutSample) => unknown): boolean => new Set(paying.map(of)).size > 1;

@@ -74,14 +74,14 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
       const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−()]/g, '');
       const back = buy === at ? '0' : cellOf(at, amount);
       const isJoined = buy !== undefined && buy !== at;
-      const paid = (isJoined ? fees : []).reduce<readonly string[]>(
+      const charged = (isJoined ? fees : []).reduce<readonly string[]>(
         (row, column) => {
           const fee = amountIn(buy as number, column) + amountIn(at, column);
           return Number.isNaN(fee) ? row : row.with(column, fee.toFixed(8).replace('.', mark));
         },
         rows[buy ?? at] as readonly string[],
       );
-      return { line: lines[at] as number, row: [...paid, stake, back, isJoined ? cellOf(at, time) : ''] };
+      return { line: lines[at] as number, row: [...charged, stake, back, isJoined ? cellOf(at, time) : ''] };
     });
   // Numbers of the rows, of which a trade has two, are none of trades.
   const isNumber = (name: string, at: number): boolean => at !== reference && namedMeaning(name) === 'id';

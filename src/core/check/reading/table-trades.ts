@@ -303,8 +303,7 @@ function readLines(
   // What an opening brings is a fee where none brings a gain.
   const isGain = (row: readonly string[]): boolean =>
     (reader.cells.number(row, 'profit') ?? 0) > 0 || reader.cells.cell(row, 'result') !== '';
-  const opensAtCost =
-    phaseOf !== undefined && !candidates.some((row) => phaseOf(row) === 'opening' && isGain(row));
+  const opensAtCost = !candidates.some((row) => phaseOf?.(row) === 'opening' && isGain(row));
   const isOpening = (row: readonly string[]): boolean =>
     phaseOf === undefined ? reader.isWithoutEnd(row) : phaseOf(row) === 'opening';
   const positionsOf = (isOnce: boolean): Positions =>
