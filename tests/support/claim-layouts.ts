@@ -262,6 +262,13 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   asks('2x loss = stop\nwin\nwin\nloss', 'endings-without-signal', '2-1-0'),
   right('Jan 45-5, Feb 40-8. Altogether 85-13', '85-13-0'),
   right('Mon 9-1 Tue 8-2 Wed 10-0', '27-3-0'),
+  ...['Q1', 'H1 total', '2026', 'All', 'Overall', 'YTD'].map((label) =>
+    right(
+      `Jan: 8 wins 5 losses\nFeb: 9 wins 7 losses\nMar: 6 wins 8 losses\n${label}: 23 wins 20 losses`,
+      '23-20-0',
+    ),
+  ),
+  asks('Q1 8-5\nQ2 9-7\nQ3 6-8\n2026: 23-20', 'several-claims', '23-20-0'),
   right('thắng 53 từ 60 lệnh', '53-7-0'),
   right('all 45 trades won', '45-0-0'),
   right('todas las 20 operaciones ganadas', '20-0-0'),

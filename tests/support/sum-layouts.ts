@@ -39,7 +39,30 @@ const statistics = (
     ]),
   );
 
+const countsOf = (rows: readonly string[], counts: string, heading = 'Month,Wins,Losses'): Layout => ({
+  name: `counts with a row that holds others: ${rows.join(' / ')}`,
+  text: text(
+    heading,
+    rows.map((row) => row.split(',')),
+  ),
+  asks: 'win-loss-columns',
+  counts,
+});
+const MONTHS = ['Jan,8,5', 'Feb,9,7', 'Mar,6,8'];
+
 export const SUM_LAYOUTS: readonly Layout[] = [
+  ...['Q1 total', 'Q1', 'All', '2026', 'Overall', 'YTD', 'Total', 'Whole quarter'].map((label) =>
+    countsOf([...MONTHS, `${label},23,20`], '23-20-0'),
+  ),
+  countsOf([...MONTHS, 'Average,7.67,6.67'], '23-20-0'),
+  countsOf(['H1 total,23,20', ...MONTHS], '23-20-0'),
+  countsOf(
+    ['2026-01-05,4,1', '2026-01-06,3,2', 'Week 1,7,3', '2026-01-12,2,2', '2026-01-13,5,1', 'Week 2,7,3'],
+    '14-6-0',
+    'Date,Wins,Losses',
+  ),
+  countsOf(['2026-01-05,3,1', '2026-01-06,3,3', '2026-01-07,7,4'], '7-4-0', 'Date,Wins,Losses'),
+  countsOf(['2026-01-05,2,0', '2026-01-06,1,1', '2026-01-07,3,1'], '6-2-0', 'Date,Wins,Losses'),
   daySums(
     'the date, without time, pair and side',
     'Date,Time,Pair,Side,Pips,Profit EUR',

@@ -211,6 +211,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'zero-profit': ZERO,
   'zero-others': ZERO,
   'running-sums': { sums: 'sum-so-far' },
+  'win-loss-columns': { sums: 'sum-so-far' },
   'left-out-rows': UNCOUNTED,
   'left-out-others': UNCOUNTED,
   'unsure-endings': { each: 'as-said-first' },

@@ -11,6 +11,7 @@ import { shown } from './reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
 import type { Cells } from './table-columns.ts';
 import { SIZE } from './trade-sizes.ts';
+import { countTotals } from './unlike-rows.ts';
 import { NotATrade } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -27,7 +28,10 @@ const CLOSE = 0.3;
 export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
   // What a row says of its end comes first.
-  const asked = cells.rows.filter((row) => cells.cell(row, 'result') === '' && !cells.isSum(row));
+  const { totals } = countTotals(cells);
+  const asked = cells.rows.filter(
+    (row) => cells.cell(row, 'result') === '' && !cells.isSum(row) && !totals.has(row),
+  );
   const values = asked
     .flatMap((row) => [cells.amount(cells.cell(row, 'wins')), cells.amount(cells.cell(row, 'losses'))])
     .filter((value) => !Number.isNaN(value));
@@ -43,8 +47,8 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
       ? 'amounts'
       : 'flags';
   }
-  const before = rowsBefore(cells);
-  if (before !== undefined) return before;
+  const before = rowsBefore(cells, asked);
+  if (before?.areSingle === true) return before.rows;
   if (DEBIT.test(cells.nameOf('losses')))
     return asker.ask('debit-credit', ['count', 'leave-out'], examples) === 'count' ? 'amounts' : 'none';
   if (
@@ -54,33 +58,52 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
     values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)
   )
     return 'amounts';
-  return asker.ask<'counts' | 'amounts'>('win-loss-columns', ['counts', 'amounts'], examples);
+  const answers = ['counts', 'amounts'] as const;
+  const answer = asker.ask<(typeof answers)[number] | 'sums'>(
+    'win-loss-columns',
+    before === undefined ? answers : ['sums', ...answers],
+    examples,
+  );
+  return answer === 'sums' ? (before?.rows ?? 'counts') : answer;
 }
 
-/** The row before each, where the columns count the wins and losses so far: one of them is larger by 1 in each row. */
-function rowsBefore(cells: Cells): ReadonlyMap<readonly string[], readonly string[]> | undefined {
-  const counted = cells.rows.filter((row) => cells.number(row, 'wins') !== null);
+/** The row before each, where the columns may count the wins and losses so far: none falls; `areSingle` where each row has one more. */
+function rowsBefore(
+  cells: Cells,
+  asked: readonly (readonly string[])[],
+):
+  | { readonly rows: ReadonlyMap<readonly string[], readonly string[]>; readonly areSingle: boolean }
+  | undefined {
+  const counted = asked.filter((row) => cells.number(row, 'wins') !== null);
   const count = (row: readonly string[] | undefined, meaning: 'wins' | 'losses' | 'ties'): number =>
     row === undefined ? 0 : cells.amount(cells.cell(row, meaning)) || 0;
   return [counted, counted.toReversed()]
     .map((ordered) => {
-      const steps = ordered.map((row, at) => [row, ordered[at - 1]] as const);
-      const areCounters = steps.every(([row, before]) => {
+      const steps = ordered.map((row, at) => {
         const grown = (['wins', 'losses', 'ties'] as const).map(
-          (meaning) => count(row, meaning) - count(before, meaning),
+          (meaning) => count(row, meaning) - count(ordered[at - 1], meaning),
         );
-        return grown.every((by) => by >= 0) && grown.reduce((sum, by) => sum + by, 0) === 1;
+        return { falls: grown.some((by) => by < 0), by: grown.reduce((sum, by) => sum + by, 0) };
       });
-      const followed = steps.flatMap(([row, before]) =>
-        before === undefined ? [] : [[row, before] as const],
-      );
-      return areCounters && followed.length > 0 ? new Map(followed) : undefined;
+      const followed = ordered.slice(1).map((row, at) => [row, ordered[at] as readonly string[]] as const);
+      const areSingle = followed.length > 0 && steps.every(({ by }) => by === 1);
+      const mayBeSums = ordered.length >= FEWEST_SO_FAR && steps.slice(1).some(({ by }) => by > 0);
+      return !steps.some(({ falls }) => falls) && (areSingle || mayBeSums)
+        ? { rows: new Map(followed), areSingle }
+        : undefined;
     })
     .find((found) => found !== undefined);
 }
 
+const FEWEST_SO_FAR = 3;
+
 /** What columns of wins and losses hold; counts so far are the map of each row to the one before. */
-type WinsMeaning = 'none' | 'flags' | 'counts' | 'amounts' | NonNullable<ReturnType<typeof rowsBefore>>;
+type WinsMeaning =
+  | 'none'
+  | 'flags'
+  | 'counts'
+  | 'amounts'
+  | ReadonlyMap<readonly string[], readonly string[]>;
 
 export type Ending = Pick<Row, 'outcome' | 'profit'>;
 
@@ -106,7 +129,8 @@ export function countedEndings(
     { outcome: 'tied', count: ties, profit: 0 },
   ] as const;
   const given = all.filter(({ count }) => count !== 0);
-  if (winsAre !== 'counts' && given.length > 1)
+  const areCounts = winsAre === 'counts' || typeof winsAre !== 'string';
+  if (!areCounts && given.length > 1)
     throw new NotATrade({ code: 'contradiction', cell: shown(cells.cell(row, 'wins')), profit: -losses });
   // Neither gained nor lost.
   const isTie =
@@ -116,7 +140,7 @@ export function countedEndings(
     cells.cell(row, 'losses') !== '';
   if (isTie) return [{ outcome: 'tied', profit: 0 }];
   const endings = given.flatMap(({ outcome, count, profit }) =>
-    winsAre === 'counts'
+    areCounts
       ? Array.from({ length: count }, () => ({ outcome, profit: null }))
       : [{ outcome, profit: winsAre === 'amounts' ? profit : null }],
   );

@@ -166,7 +166,7 @@ export class RowReader {
     });
     this.#withProfit = endingsWithProfit(this.cells, this.#endingOf);
     this.#winsAre = winsMeaning(this.cells, asker);
-    this.countsOnly = this.#winsAre === 'counts';
+    this.countsOnly = !['none', 'flags', 'amounts'].includes(this.#winsAre as string);
     this.payoutOf = payoutReader(
       columns.nameOf('payout'),
       rows.flatMap((row) => this.#payoutSample(row)),
@@ -246,7 +246,7 @@ export class RowReader {
     const ended = (ending: Ending, staked = stake): Row => this.#trade(row, opened, said, ending, staked);
     if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '') {
       const counted = countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
-      return this.countsOnly ? withPayout(counted, this.#plainNumber(row, 'profit')) : counted;
+      return this.#winsAre === 'counts' ? withPayout(counted, this.#plainNumber(row, 'profit')) : counted;
     }
     const ending = this.ending(row, stake);
     const { gales: counted = 0, stakes = [] } = this.#galesBefore?.get(row) ?? {};

@@ -147,7 +147,7 @@ function tallyOf(
   );
   const isOpen =
     ofDays || counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
-  const level = label.some(isKind('total', 'running')) ? 2 : label.some(isKind('span')) ? 1 : 0;
+  const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
   const { roles } = block;
   // What adds up is no estimate.
   const addsUp =
@@ -174,6 +174,16 @@ function tallyOf(
     isUnclear: said.some(isKind('doubt')),
   };
 }
+
+const LONG = /^(?:[qh][1-4]|quarters?|trimestres?|semestres?|quartal|halbjahr)$/i;
+
+/** Whether a label is of a week or more: `Q1`, or a year without a month. */
+function isOfLongTime(label: readonly Bound[]): boolean {
+  const times = label.filter(saysWhen);
+  return label.some(isKind('span')) || times.some(({ token }) => LONG.test(token.text)) || areYears(times);
+}
+
+const areYears = (times: readonly Bound[]): boolean => times.length > 0 && times.every(isKind('number'));
 
 const isOutcome = ({ role }: Bound): boolean => role === 'won' || role === 'lost';
 const FEWEST_NUMBERED = 3;

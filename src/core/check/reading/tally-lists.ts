@@ -86,10 +86,7 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const sums = [parts[0], parts.at(-1)].flatMap((one) =>
     one !== undefined && isSumOfOthers(one, parts) ? one : [],
   );
-  const single = [...new Set([...newest, ...denied, ...(isList ? (areDays ? [] : sums) : parts)])].slice(
-    0,
-    MOST_OFFERED,
-  );
+  const single = [...new Set([...newest, ...denied, ...(isList ? sums : parts)])].slice(0, MOST_OFFERED);
   const once = [
     ...new Map(parts.map((tally) => [`${tally.label} ${Object.values(tally.counts)}`, tally])).values(),
   ];
