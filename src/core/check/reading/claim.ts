@@ -18,6 +18,7 @@ import {
 import { type Counts, type Tallies, type Tally, talliesIn } from './tallies.ts';
 import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from './unreadable.ts';
+import { remembering } from './words.ts';
 
 const MOST_LINES = 6;
 
@@ -83,7 +84,7 @@ export function readChatClaim(
     const { text, time } = message;
     const line = isReversed ? messages.length - at : at + 1;
     const day = time.split(/[T,\s]/, 1)[0] as string;
-    const { stated: tallies, left: some } = talliesOf(text);
+    const { stated: tallies, left: some } = text.length > SHORT ? talliesOf(text) : talliesOfShort(text);
     left.push(...some);
     for (const tally of tallies)
       stated.push({
@@ -115,6 +116,10 @@ function talliesOf(text: string, given = text): Tallies {
       .some((line) => line.length > LONGEST_LINE || (pairIn(line) !== undefined && !isTally(line)));
   return isTalk ? NONE : talliesIn(text, given);
 }
+
+/** Messages of a chat repeat, and are read once for each answer. */
+const talliesOfShort = remembering((text) => talliesOf(text));
+const SHORT = 200;
 
 /** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
 function isTally(line: string): boolean {

@@ -26,7 +26,7 @@ export function sumReason(
   above: number,
   reader: RowReader,
 ): RowReason {
-  if (/^no-/.test(why.code) && !/\p{L}/u.test(reader.cells.cell(row, 'result')) && statesCounts(row))
+  if (why.code.startsWith('no-') && !/\p{L}/u.test(reader.cells.cell(row, 'result')) && statesCounts(row))
     return { code: 'sum' };
   if (why.code !== 'sum' || !row.some((cell) => TOTAL.test(cell))) return why;
   const isOfPart = row.some((cell) => OF_PART.test(cell));
