@@ -161,7 +161,10 @@ function figureLines(
     ],
     [
       'By luck',
-      `a coin does as well with chance ${chance(figures.pCoin)}, bets at the break-even rate with chance ${chance(figures.pBreakEven)}`,
+      // At worst, as in the verdict; of luck that doubles unseen the verdict says it.
+      judgement !== null &&
+        judgement.against !== 'doubling' &&
+        `a coin does as well with chance ${chance(judgement.pOfCoin)}, bets at the break-even rate with chance ${chance(judgement.pOfBreakEven)}`,
     ],
     [
       'Per stake',

@@ -97,10 +97,11 @@ def answer(case):
     worse = n >= 30 and even and doublings == 0 and unresolved == 0 and 1 - p <= 0.005
     both = both and not worse
     assumed = f"an assumed payout of {percent(mpf(trades[0]['payout']))}" if case['assumesPayout'] else None
+    who = lambda one, many: one if k == 1 else many
+    records = who('a record that much longer', f'{k} records that much longer')
     need = f'{assumed} needs' if assumed else 'these payouts need'
     needed = sum(chances)
     gained = sum(trade['profit'] for trade in trades)
-    who = lambda one, many: one if k == 1 else many
     gets = 'gets that or better: '
     if doublings > 0:
         times = 'one doubling' if doublings == 1 else f'{doublings} doublings'
@@ -124,7 +125,7 @@ def answer(case):
         chance,
         f"{who('Luck alone brings', f'The best of {k} who have only luck brings')} as much profit or more: {often(best(k, brought))}." if wins < brought < 1 else '',
         '' if part == 'whole' else
-        f'In the best part of a record that much longer, a coin gets that or better: {often(selected)}; luck at break-even: {often(at_needed)}.' if both else f'In the best part of a record that much longer, luck {gets}{often(selected)}.',
+        f'In the best part of {records}, a coin gets that or better: {often(selected)}; luck at break-even: {often(at_needed)}.' if both else f'In the best part of {records}, luck {gets}{often(selected)}.',
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
          f"Won in 100: {won / n * 100:.1f}; needed at {assumed or 'these payouts'}: {float(needed) / n * 100:.1f}."
          + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won * n >= needed * (n + unresolved) and gained >= 0 and doublings == 0 else '')),
