@@ -222,6 +222,31 @@ const POSTED_OPEN = [
   ['Lunes 8/10, martes 9/10, miércoles 7/10', 'claimed-pair', '24-6-0'],
 ] as const;
 
+/** Reports whose other figures count no trades, with what a win brings. */
+const REPORTS = [
+  [
+    'Trades: 1.284\nWinners: 61,2 %\nAvg win: 42,10 EUR\nAvg loss: -58,30 EUR\nLongest losing streak: 9',
+    '786-498-0',
+    0.722,
+  ],
+  ['Win rate 60.2% over 500 trades, max 9 losses in a row, best streak 14 wins', '301-199-0', 0.8],
+  ['Trades 200, 120 winners\nMax consecutive losses: 7\nMax drawdown 31 %', '120-80-0', 0.8],
+  [
+    'Robot "Calm"\nPairs: EURUSD, GBPUSD\nTotal trades: 412\nWinning trades: 379 (92 %)\nTP 10 pips, SL 80 pips\nMax drawdown 31 %\nProfit factor 1.03',
+    '379-33-0',
+    0.125,
+  ],
+  [
+    'Account\nBalance $103,418.22\nAverage win $212.40\nAverage loss -$188.91\nWin rate 54.29%\nNo. of trades 70\nLots 41.2\nSharpe ratio 0.31',
+    '38-32-0',
+    1.124,
+  ],
+  [
+    'Backtest 2020-2024 (5 years)\nNet profit 18 400 $\nTotal trades 640\nPercent profitable 54.84%\nProfit factor 1.31\nAvg trade 28.75 $\nRatio avg win / avg loss 1.08',
+    '351-289-0',
+    1.08,
+  ],
+] as const;
 const RUNNING = [
   [
     'May 1: season record 42-31\nMay 2: season record 43-33\nMay 3: season record 43-33\nMay 4: season record 45-34',
@@ -258,6 +283,7 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   asks('45 wins 5 losses martingale used', 'gale-without-number', '45-5-0'),
   ...POSTED_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
   ...PAID.map(([text, payout]) => right(text, '312-41-0', { payout })),
+  ...REPORTS.map(([text, counts, payout]) => right(text, counts, { payout })),
   ...RULED.map((text) => right(text, '312-41-0')),
   asks('2x loss = stop\nwin\nwin\nloss', 'endings-without-signal', '2-1-0'),
   right('Jan 45-5, Feb 40-8. Altogether 85-13', '85-13-0'),

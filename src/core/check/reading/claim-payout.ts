@@ -1,4 +1,5 @@
 /** What a claim says of what a win brings: a target and a stop, their ratio, a payout, or odds. */
+import { decimalMarkOf, parseAmount } from './amount.ts';
 import { payoutIn, ratioIn, withoutLevels } from './distances.ts';
 import type { Asker } from './questions.ts';
 
@@ -23,6 +24,22 @@ const ODDS = new RegExp(
   `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?|@)${LINK}([+-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?%)`,
   'iu',
 );
+const NAMED =
+  '(?:(?:average|avg\\.?|mean|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|gain moyen|средн\\p{L}*|ortalama|rata-rata) )';
+const AMOUNT =
+  '(?:(?: (?:trade|per trade))?\\s?[:=]?\\s?\\(?\\p{Sc}?\\s?[-−]?\\s?\\p{Sc}?\\s?)(\\d[\\d.,]*\\d|\\d)(?: ?\\p{Sc}| ?(?:usd|eur|pips|points)(?!\\p{L}))?';
+const GAINED = new RegExp(
+  `(?<!\\p{L})${NAMED}(?:winn(?:er|ing)|win|gain|profit|gewinn|ganancia|ganho|прибыль|kazanç|untung)${AMOUNT}`,
+  'iu',
+);
+const LOST = new RegExp(
+  `(?<!\\p{L})${NAMED}(?:los(?:er|ing|s)|verlust|pérdida|perda|убыток|kayıp|rugi)${AMOUNT}`,
+  'iu',
+);
+const OF_BOTH = new RegExp(
+  `(?<!\\p{L})(?:ratio |${NAMED})?(?:${NAMED}win ?[/:] ?${NAMED}loss(?: ratio)?|rrr|r:r|pay ?off(?: ratio)?)\\s?[:=]?\\s?(\\d+[.,]\\d+)(?![\\d.,:]*\\d)`,
+  'iu',
+);
 const MOST_PAID = 200;
 const LONGEST = 2_000;
 
@@ -37,6 +54,20 @@ export function claimedPayout(text: string): ClaimedPayout {
   const net = netOf(odds?.[1]);
   if (odds !== null && net > 0)
     return { kind: 'odds', payoutWith: () => net, rest: text.replace(odds[0], ' ') };
+  const [gained, lost, ofBoth] = [GAINED.exec(text), LOST.exec(text), OF_BOTH.exec(text)];
+  const averages = [gained, lost, ofBoth].reduce(
+    (some, one) => (one === null ? some : some.replace(one[0], ' ')),
+    text,
+  );
+  const amounts = [gained, lost].map((one) => one?.[1] ?? '');
+  const [gain = 0, loss = 0] = amounts.map((amount) => parseAmount(amount, decimalMarkOf(amounts, '.')));
+  const size = gained === null || lost === null ? numberOf(ofBoth?.[1]) : gain / loss;
+  if (averages !== text)
+    return {
+      payoutWith: () => (size > 0 ? size : undefined),
+      kind: size > 0 ? 'distance' : 'payout',
+      rest: averages,
+    };
   // No part of a level stands in the next line.
   const rest = withoutLevels(text.replace(/\n/g, ' \n '));
   const ratio = ratioIn(text);

@@ -48,12 +48,16 @@ export function writtenOut(text: string): string {
   return hasOutcome ? counted : replaced(CIRCLES, counted);
 }
 
-/** A text without its rules, such as "2 losses = stop", each part of a line by itself. */
+/** How many were won or lost one after the other is a part of the record, and a fall counts no trades. */
+const STREAK =
+  /(?<!\p{L})(?:drawdowns?|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|s[ée]ries?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|लगातार|টানা|متتالية)(?!\p{L})/iu;
+
+/** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
 function withoutRules(text: string): string {
   return text
     .split(/(?<=[\n,;.!|])/)
     .map((part) =>
-      /\d/.test(part) && saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, ''))
+      /\d/.test(part) && (STREAK.test(part) || saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')))
         ? (/\n$/.exec(part)?.[0] ?? '')
         : part,
     )

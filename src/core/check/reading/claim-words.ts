@@ -49,7 +49,7 @@ const PHRASES = wordList<WordKind>({
   of: 'of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
   every:
     'all,all of the,all our,todas,todas las,todas as,todos,todos los,todos os,все,semua,सभी,সব,সবগুলো,تمام,tum,tat ca,alle,toutes les',
-  rate: 'win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
+  rate: 'percent profitable,win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
   'loss-rate':
     'loss rate,lossrate,losing rate,loss ratio,loss percentage,failure rate,taxa de perda,taxa de erro,tasa de perdida,tasa de fallos,verlustquote,taux de perte,процент поражений,процент убыточных,tingkat kekalahan,kaybetme orani',
   total:
@@ -93,7 +93,7 @@ const PERCENT_WORD =
 const TOKEN = new RegExp(
   [
     '(?<line>\\n)',
-    '(?<![\\d.]|\\d,)(?<date>\\d{4}[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}-\\d{1,2}-\\d{4}|[0-3]\\d/0\\d|0\\d/\\d{1,2})(?![\\d])',
+    '(?<![\\d.]|\\d,)(?<date>\\d{4}[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}-\\d{1,2}-\\d{4}|(?:19|20)\\d\\d ?[-–] ?(?:19|20)\\d\\d|[0-3]\\d/0\\d|0\\d/\\d{1,2})(?![\\d])',
     `(?<range>\\d{1,3} ?[-–] ?)?(?:(?<sign>(?<![\\p{L}\\d])[+−-])?(?<rate>\\d{1,3}(?:[.,]\\d{1,3})?) ?${PERCENT_WORD}|(?:[%٪]|yüzde) ?(?<rateBehind>\\d{1,3}(?:[.,]\\d{1,3})?)(?![\\d.,]*\\d))`,
     '(?<moment>\\d{1,2}:\\d{2}:\\d{2}(?!\\d))',
     '(?<times>\\d+(?:[.,]\\d+)? ?(?:x|×|times|veces|vezes|раза?|kali|kat|lần|गुना|গুণ|گنا) (?:more|fewer|less|m[aá]s|mais|больше|меньше|lebih|daha|nhiều|ज्यादा|বেশি|زیادہ)(?![\\p{L}\\p{M}]))',

@@ -3,6 +3,8 @@ import type { Once } from './chat-repeats.ts';
 import { type GaledTallies, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { type OrderedPart, orderedClaim } from './claim-order.ts';
 import { type ClaimedPayout, claimedPayout } from './claim-payout.ts';
+import { tokensOf } from './claim-words.ts';
+import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import type { Message } from './messages.ts';
 import { pairIn } from './pairs.ts';
@@ -29,6 +31,7 @@ const MOST_LINES = 6;
 export function claimReader(text: string): (options: ReadingOptions) => OpenReading | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const isShort = lines <= MOST_LINES;
+  const figures = isShort ? 0 : figuresIn(text);
   const galesOf = galedClaim(text);
   let claim: Claim | undefined;
   return (options) => {
@@ -42,11 +45,10 @@ export function claimReader(text: string): (options: ReadingOptions) => OpenRead
         ...claimedParts([{ steps: galed, line: 1, text: shown(text) }], { payout: options.payout }),
         open: asker.open,
       };
-    const { stated, left, missing } = (claim ??= claimIn(text)).tallies;
+    const { stated, left, missing, lines: own } = (claim ??= claimIn(text)).tallies;
     const isNone = missing === 'promised' || missing === 'one-count';
     if (stated.length === 0 && isNone && isShort) throw new Unreadable({ code: missing });
-    const clear = stated.filter(({ doubts, isUnclear }) => doubts.length === 0 && !isUnclear);
-    return stated.length === 0 || (!isShort && clear.length * 2 < lines)
+    return stated.length === 0 || (!isShort && (own.size + figures) * 2 < lines)
       ? undefined
       : ofTallies(stated, left, [], options, claim);
   };
@@ -106,20 +108,42 @@ export function readChatClaim(
 const LONGEST_TEXT = 100_000;
 const LONGEST_LINE = 400;
 
-const NONE: Tallies = { stated: [], left: [], missing: undefined };
+const NONE: Tallies = { stated: [], lines: new Set(), left: [], missing: undefined };
+const MOST_FIGURES = 30;
+/** `Profit factor 1.34`, `Max drawdown: 31 %`. */
+const FIGURE = /^(?<label>\p{L}[^\d,;|\t]*?)[:=]?\s+[^\p{L}\d]{0,3}\d/u;
+
+/** How many lines of a report are figures that count no trades. */
+function figuresIn(text: string): number {
+  const lines = text.split('\n', MOST_FIGURES + 1);
+  if (lines.length > MOST_FIGURES) return 0;
+  const labels = lines.flatMap((line) => {
+    const label = FIGURE.exec(line.trim())?.groups?.['label'];
+    const counts = tokensOf(line).some(({ kind }) => kind === 'won' || kind === 'lost' || kind === 'tied');
+    return label === undefined || counts || pairIn(line) !== undefined ? [] : label;
+  });
+  return new Set(labels).size === labels.length ? labels.length : 0;
+}
 
 function talliesOf(text: string, given = text): Tallies {
   const isTalk =
     text.length > LONGEST_TEXT ||
     text
       .split('\n')
-      .some((line) => line.length > LONGEST_LINE || (pairIn(line) !== undefined && !isTally(line)));
+      .some(
+        (line) =>
+          line.length > LONGEST_LINE || (pairIn(line) !== undefined && !isPairs(line) && !isTally(line)),
+      );
   return isTalk ? NONE : talliesIn(text, given);
 }
 
 /** Messages of a chat repeat, and are read once for each answer. */
 const talliesOfShort = remembering((text) => talliesOf(text));
 const SHORT = 200;
+/** `Pairs: EURUSD, GBPUSD`. */
+const isPairs = (line: string): boolean =>
+  /^\P{N}+$/u.test(line) &&
+  clausesOf(line).every(({ side, outcome }) => side === null && outcome === undefined);
 
 /** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
 function isTally(line: string): boolean {

@@ -51,6 +51,8 @@ export interface Tally {
 
 export interface Tallies {
   readonly stated: readonly Tally[];
+  /** The lines of the clear ones. */
+  readonly lines: ReadonlySet<number>;
   /** What looks like one and is not understood. */
   readonly left: readonly string[];
   /** How many were won alone, or lost, of a text that says nothing else. */
@@ -59,7 +61,7 @@ export interface Tallies {
   readonly missing: 'promised' | 'no-number-of-trades' | 'one-count' | undefined;
 }
 
-const NONE: Tallies = { stated: [], left: [], missing: undefined };
+const NONE: Tallies = { stated: [], lines: new Set(), left: [], missing: undefined };
 
 /** "10 losses? Not with us. 45 wins, 2 losses": what is asked counts nothing where the rest does. */
 function dropAsked(sentences: readonly (readonly Bound[])[]): void {
@@ -80,6 +82,7 @@ export function talliesIn(text: string, given = text): Tallies {
   const isNamed = all.some(isKind('name'));
   const stated: Tally[] = [];
   const left: string[] = [];
+  const covered = new Set<number>();
   let [isPromised, heading] = [false, [] as readonly Bound[]];
   for (const block of areTrades(all, blocks) ? [] : blocks) {
     const [first, last] = [0, -1].map((at) => block.own.at(at)?.token.line ?? 1) as [number, number];
@@ -104,7 +107,12 @@ export function talliesIn(text: string, given = text): Tallies {
       !isNamed &&
       words.some(isKind('unknown'));
     if (counted === undefined || isStrange) left.push(shownText);
-    else stated.push(tallyOf(block, counted, [...heading, ...words], shownText, isNamed));
+    else {
+      const tally = tallyOf(block, counted, [...heading, ...words], shownText, isNamed);
+      stated.push(tally);
+      if (tally.doubts.length === 0 && !tally.isUnclear)
+        for (const { token } of block.own) covered.add(token.line);
+    }
   }
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
   const saysPromise = isPromised || (saysRate && all.some(isPromise));
@@ -121,7 +129,7 @@ export function talliesIn(text: string, given = text): Tallies {
         : one === undefined
           ? undefined
           : 'one-count';
-  return { stated, left, one, missing };
+  return { stated, lines: covered, left, one, missing };
 }
 
 function tallyOf(
