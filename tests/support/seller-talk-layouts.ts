@@ -58,6 +58,32 @@ const NEXT = [
   'Минус ❌ ждём следующий сигнал',
   'KALAH ❌ tunggu sinyal berikutnya',
 ];
+/** What a message says of a pair whose signal is open: a stop, a target, a profit or an end alone. */
+const LOST_ALONE = [
+  'stopped -20',
+  'stopped, -20 pips',
+  'stopped, -1R',
+  'sl',
+  'SL -20',
+  'stop',
+  'stop loss -20 pips',
+  'loss -10$',
+];
+const WON_ALONE = ['tp', 'TP +40', 'TP1 +40 pips', 'target +40', 'profit', 'profit +8$', '+40 pips profit'];
+const alone = (won: boolean, at: number): string => {
+  const texts = [...(won ? WON_ALONE : LOST_ALONE), won ? 'done +40' : 'done -20'];
+  return texts[at % texts.length] as string;
+};
+/** A signal without an end before each sixth trade; each win is said again at the next target. */
+const furtherTargets = (texts: readonly string[]): string => {
+  const posted = 'GOLD BUY 2605 TP 2615 / 2625 SL 2595';
+  return telegram(
+    WON.flatMap((won, at) => [
+      ...(at % 6 === 0 ? ['GOLD SELL 2660 TP 2650 / 2640 SL 2670', posted] : [posted]),
+      ...(won ? texts.slice(0, 1 + (at % 2)) : ['SL hit ❌']),
+    ]),
+  );
+};
 /** Each loss is of as many stakes as are believed. */
 const MORE_LOST = WON.filter((won) => !won).length * 7;
 
@@ -66,6 +92,62 @@ export const SELLER_TALK_LAYOUTS: readonly Layout[] = [
   plain(
     'losses with a word for what comes next',
     telegram(WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : (NEXT[at % NEXT.length] as string)])),
+  ),
+  {
+    name: 'ends that name their pair beside a stop, a target or a profit alone',
+    asks: 'target-distance',
+    counts: RIGHT,
+    unresolved: 0,
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `${pairOf(at)} ${at % 2 === 0 ? 'buy' : 'sell'} now`,
+        `${pairOf(at)} ${alone(won, at)}`,
+      ]),
+    ),
+  },
+  plain(
+    'futures by two letters, and a stop alone',
+    telegram(
+      WON.flatMap((won, at) => [
+        `ES ${at % 2 === 0 ? 'long' : 'short'} @ 5700`,
+        won ? 'ES target hit, +2R' : 'ES stopped, -1R',
+      ]),
+    ),
+  ),
+  {
+    name: 'a signal with an order, a level or an amount alone below it',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `${pairOf(at)} buy now`,
+        ...(at % 6 === 5 ? [`${pairOf(at)} take profit`] : [result(won)]),
+      ]),
+    ),
+    asks: 'unsure-endings',
+    counts: `${WON.filter((won, at) => won && at % 6 !== 5).length + 10}-${WON.filter((won, at) => !won && at % 6 !== 5).length}-0`,
+  },
+  ...[
+    ['2615 hit ✅', '2625 hit ✅'],
+    ['+10 points ✅', '+20 points ✅ 🔥'],
+    ['1st target done ✅', '2nd target done ✅'],
+  ].map((texts) =>
+    plain(`further targets beside signals that never ended: ${texts.join(', ')}`, furtherTargets(texts), {
+      unresolved: 10,
+    }),
+  ),
+  {
+    name: 'further wins beside signals that never ended',
+    text: furtherTargets(['win ✅', 'win ✅ again, runners paid']),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+  },
+  plain(
+    'signals that name the most that they may bring or lose',
+    telegram(
+      TRADES.flatMap(([opened, ended], at) => [
+        `${opened} ${['max loss 1 %', 'Max. Verlust 1 %', 'max profit 40 pips'][at % 3]}`,
+        ended,
+      ]),
+    ),
   ),
   plain('rules of stopping before the signals', telegram([...RULES, ...TRADES.flat()])),
   plain(

@@ -5,6 +5,7 @@ import type { Part } from './chat-facts.ts';
 import { withoutOutcomes } from './chat-words.ts';
 import type { Clause } from './clauses.ts';
 import type { AnnouncedGales } from './announced-gales.ts';
+import { targetIn } from './distances.ts';
 import type { Line } from './message-lines.ts';
 import { clockIn, type Message } from './messages.ts';
 import { assetOf } from './pairs.ts';
@@ -285,9 +286,17 @@ export class ChatSignals {
     if (replied !== undefined) return replied.outcome === undefined ? undefined : replied;
     const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(assetOf(pair));
     if (last === undefined || last.target === null) return undefined;
-    if (clause.target !== null) return clause.target > last.target && !this.hasNewer(pair) ? last : undefined;
+    const target = clause.target ?? targetIn(clause.text, last.levels ?? '');
+    if (target !== null) return target > last.target && !this.hasNewer(pair) ? last : undefined;
     const isOfAll = clause.isStop || (clause.isTarget && ALL.test(clause.text));
     return isOfAll && this.last(pair, null) === undefined ? last : undefined;
+  }
+
+  /** Whether a win by its place alone may be a further one of the signal that ended after another was posted, where these run to targets. */
+  mayGoOn({ at }: Signal, pair: string | null): boolean {
+    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(assetOf(pair));
+    const isOfTargets = last?.expirySeconds === null && last.levels !== undefined;
+    return isOfTargets && last.outcome === 'won' && at < last.at;
   }
 
   /** A signal came after the last end: a level without a pair may be of either. */

@@ -70,7 +70,7 @@ export const RECOVERED =
 /** "95% win" is promised, "WIN 92%" was paid. */
 const RATE = /(?<!\p{L})success\s*[:=]\s*\d+ ?%|(?<![+−\d.,-])\d{2,3} ?% ?\p{L}/iu;
 /** In a sentence the word says no outcome. */
-const PROFIT_ALONE =
+export const PROFIT_ALONE =
   /^[^\p{L}\d]*(?:(?:in|with|full) )?(?:profit|gain|ganancia|lucro|прибыль|gewinn|profitto|kâr|lãi)[^\p{L}\d]*$/iu;
 /** A rule of stakes: "x2 after a loss". */
 const AFTER_LOSS =

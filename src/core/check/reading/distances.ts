@@ -40,9 +40,15 @@ export function namesTarget(text: string): boolean {
   return text.search(TARGETS) >= 0 || STOP.test(text);
 }
 
-/** A text without its ratio, and without its target and its stop where it names both. */
+/** `max loss 1 %`, `Max. Verlust 20 pips`: what a signal may bring. */
+const AT_MOST = new RegExp(
+  `(?<!\\p{L})(?:(?:max|min|maks|máx|макс|мин)(?:imum|imal\\p{L}{0,2}|im[oa]|имальн\\p{L}{2})?\\.?|potential|possible) (?:loss|risk|profit|gain|verlust|risiko|gewinn|p[ée]rdida|perda|perte|perdita|riesgo|risco|risque|ganancia|lucro|убыток|риск|прибыль|zarar|kayıp|kar|rugi|lỗ)(?!\\p{L})\\s{0,3}[:=]?\\s{0,3}\\p{Sc}?${AMOUNT}\\s?(?:${UNIT}|\\p{Sc}|pip|usd)?(?![\\p{L}\\d])`,
+  'giu',
+);
+
+/** A text without its ratio and what it may bring at most, and without its target and its stop where it names both. */
 export function withoutLevels(text: string): string {
-  const rest = text.replace(RATIO, ' ');
+  const rest = text.replace(RATIO, ' ').replace(AT_MOST, ' ');
   return rest.search(TARGETS) < 0 || !STOP.test(rest) ? rest : rest.replace(TARGETS, ' ').replace(STOP, ' ');
 }
 
@@ -89,6 +95,23 @@ function entryBetween(text: string, stop: number, targets: readonly number[]): n
     .map(([price]) => numberOf(price))
     .filter((price) => (price - stop) * (target - price) > 0);
   return prices.reduce((sum, price) => sum + price, 0) / prices.length;
+}
+
+/** `2620 hit`, `+30 points`. */
+const REACHED = new RegExp(`(?<![\\p{L}\\d.,−-])${NUMBER}`, 'giu');
+
+/** Which of the targets of a signal a text says to be reached, from 1, by its price or how far it was from the entry; null where it names none of them. */
+export function targetIn(text: string, levels: string): number | null {
+  const [[, sign, number, unit] = [], other] = [...text.matchAll(REACHED)];
+  const from = levels.search(TARGETS);
+  if (number === undefined || other !== undefined || from < 0) return null;
+  const stop = STOP.exec(levels)?.index ?? from;
+  const named = levels.slice(from, stop > from ? stop : undefined);
+  const targets = (named.match(/\d+[.,]\d+|\d{2,}/g) ?? []).map(numberOf);
+  const isDistance = sign !== '' || unit !== undefined;
+  const entry = isDistance ? numberOf(ENTRY.exec(levels)?.[1] || 'none') : 0;
+  const at = targets.findIndex((target) => Math.abs(Math.abs(target - entry) - numberOf(number)) < 1e-9);
+  return at < 0 ? null : at + 1;
 }
 
 /** Asks how far targets were, by texts that say that trades ended at them or at stops, where nothing says what that brought for what it risked. */

@@ -1,7 +1,7 @@
-import { CLOSED, type Clause, clausesOf } from './clauses.ts';
+import { CLOSED, type Clause, clausesOf, PROFIT_ALONE } from './clauses.ts';
 import { endingOfProfit } from './complete-trades.ts';
 import { withoutLevels } from './distances.ts';
-import { pairEnd, pairIn, pairStarts, tradedIn } from './pairs.ts';
+import { pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from './pairs.ts';
 import { expiryIn } from './trade-words.ts';
 import { remembering } from './words.ts';
 
@@ -75,7 +75,9 @@ function splitMessage(message: string): readonly Line[] {
   );
   const lines = marked(
     withoutLevelMarks(
-      withoutHeadings(detail === undefined ? known : withPercent(withClosed(known, detail), detail)),
+      withoutHeadings(
+        withEndsAlone(detail === undefined ? known : withPercent(withClosed(known, detail), detail)),
+      ),
     ),
   );
   // What is quoted above an answer names its signal.
@@ -184,6 +186,49 @@ function withClosed(lines: readonly Line[], [, name, sign, amount]: readonly str
   return lines.map((line, place) => (place === at ? { ...line, clauses: [said] } : line));
 }
 
+const BROUGHT =
+  /(?<![\p{L}\d.,])([+−-])\s?\p{Sc}?\s?(\d+(?:[.,]\d+)*)\s?(?:%|\p{Sc}|(?:pips?|points?|pts?|p|r|usd|pontos|puntos|пунктов|пипсов|п)(?!\p{L}))?(?![\p{L}\d:/])/iu;
+/** What to do, or the name of an order. */
+const TO_DO = /(?<!\p{L})(?:take[ -]?profit|stop)(?!\p{L}|[ -]?loss)/iu;
+
+/** `GBPUSD stopped -20`, `SL`, `EURUSD profit`: a message of a stop, a target or a profit alone, and what it brought, says an end, as does each line of a list of pairs. */
+function withEndsAlone(lines: readonly Line[]): readonly Line[] {
+  const pairs = new Set(lines.map(({ pair }) => pair));
+  return lines.length === 1 || (pairs.size === lines.length && !pairs.has(null))
+    ? lines.map(endedAlone)
+    : lines;
+}
+
+function endedAlone(line: Line): Line {
+  const { text, clauses, pair, side, expirySeconds, entryPrice } = line;
+  const isOther = (one: Clause): boolean =>
+    one.outcome !== undefined || one.isWish || one.isSum || one.unknown > 0 || one.hasOnlyCircles;
+  if (side !== null || expirySeconds !== null || entryPrice !== null || clauses.some(isOther)) return line;
+  const [amount, sign, number = ''] = BROUGHT.exec(text) ?? [];
+  const rest = withoutTraded(text.replace(amount ?? '', ' '));
+  const named = clauses.find(({ isTarget, isStop }) => isTarget || isStop);
+  const isProfit = pair !== null && PROFIT_ALONE.test(rest);
+  const said = named ?? clauses.find(({ hasResultWord }) => hasResultWord) ?? clauses[0];
+  const digits = rest.replace(/\D/g, '');
+  // "Entry targets achieved" is not of a target.
+  if (said === undefined || named?.hasResultWord === true) return line;
+  if (digits !== '' && digits !== `${said.target}`) return line;
+  const byWord = named !== undefined ? (named.isStop ? 'lost' : 'won') : isProfit ? 'won' : undefined;
+  const bySign = sign === undefined ? undefined : sign === '+' ? 'won' : 'lost';
+  const outcome = bySign ?? byWord;
+  const isEnded = byWord !== undefined || said.hasResultWord || CLOSED.test(text);
+  if (outcome === undefined || (!isEnded && pair === null)) return line;
+  const isBare = bySign === undefined && (pair === null || /take/iu.test(text)) && TO_DO.test(text);
+  const isTrailed = named?.isStop === true && outcome === 'won';
+  const isSure = isEnded && !isBare && (isTrailed || byWord === undefined || byWord === outcome);
+  const brought = { pips: amount === undefined ? said.pips : signed(sign, number) };
+  const end: Clause = { ...said, ...brought, outcome, isSure, marks: [], hasResultWord: true };
+  return { ...line, clauses: clauses.map((clause) => (clause === said ? end : clause)), hasResultWord: true };
+}
+
+const signed = (sign: string | undefined, number: string): number =>
+  (sign === '+' ? 1 : -1) * Number(number.replace(',', '.'));
+
 /** The percent of a profit that stands below an outcome is what that trade brought. */
 function withPercent(lines: readonly Line[], [, , , amount, percent]: readonly string[]): readonly Line[] {
   if (percent === '') return lines;
@@ -221,7 +266,8 @@ function joined(clauses: readonly Clause[]): readonly Clause[] {
     const pips = clause.pips ?? others.find((other) => other.pips !== null)?.pips ?? null;
     const isSaid = clause.gales !== null || clause.step !== null;
     const gales = isSaid ? clause.gales : (others.find((other) => other.gales !== null)?.gales ?? null);
-    return { ...clause, pips, gales };
+    const risks = clause.risks ?? others.find((other) => other.risks !== null)?.risks ?? null;
+    return { ...clause, pips, risks, gales };
   });
 }
 

@@ -18,7 +18,7 @@ import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts
 import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
 import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
-import { namesLevel } from './distances.ts';
+import { namesLevel, targetIn } from './distances.ts';
 import { askDenied } from './doubtful-outcomes.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
@@ -228,13 +228,12 @@ export class MessageReader {
   #endSeveral(part: Part): boolean {
     const [line] = part.lines;
     const [clause] = line?.clauses ?? [];
-    const { text } = part.message;
     const open = this.#known.openRun;
     const several = severalOutcomes(part, open, this.#messages[part.at + 1]?.text ?? '');
     if (line === undefined || clause === undefined || this.#known.restated(line, part)) return false;
     if (several === undefined || (!several.isSure && this.#facts?.hasRunningScore === true)) return false;
     if (!several.isSure) {
-      this.#several.push(shown(text));
+      this.#several.push(shown(part.message.text));
       if (this.#asker.given('several-outcomes', ['each', 'no']) === 'no') return false;
     }
     const said = { ...clause, ...UNDOUBLED, isSure: true };
@@ -303,8 +302,9 @@ export class MessageReader {
     }
     const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
     const isOfOther = !replied && pair === null && answersOther(message, this.#messages[signal.at]);
+    const isFurther = outcome === 'won' && !replied && !repeated && this.#known.mayGoOn(signal, pair);
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
-    const isSure = isSaid && !isOfEither && !isOfOther && !isStrange;
+    const isSure = isSaid && !isOfEither && !isOfOther && !isFurther && !isStrange;
     const counted = isSure
       ? outcome
       : this.#unsure.note(outcome, { line: text, clause, message: message.text, isStrange }, this.#asker);
@@ -313,8 +313,8 @@ export class MessageReader {
       return;
     }
     signal.outcome = counted;
-    const isTarget = counted === 'won' && (clause.target !== null || clause.isTarget);
-    signal.target = isTarget ? (clause.target ?? 1) : null;
+    const target = clause.target ?? targetIn(clause.text, signal.levels ?? '');
+    signal.target = counted === 'won' ? (target ?? (clause.isTarget ? 1 : null)) : null;
     this.#used[at] = this.#used[signal.at] = 1;
     this.#known.end(signal, at, message);
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
