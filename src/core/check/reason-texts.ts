@@ -28,7 +28,8 @@ const ROW_TEXTS = sharedTexts('check/rows', {
   'no-open-signal': 'an outcome without an open signal before it',
   'unsure-ending': 'it may be an outcome, but not all of it is understood',
   opening: 'it opens a trade whose end is another row',
-  'sum-differs': 'it states {stated}, but the trades add up to {counted}',
+  'sum-differs':
+    'it states {of, select, won {wins: } lost {losses: } tied {ties: } all {trades: } rate {percent won: } other {}}{stated}, but the trades add up to {counted}',
   contradiction: 'it says “{cell}”, but its profit is {profit}',
 });
 
@@ -84,11 +85,14 @@ export function originSentence(kind: OriginKind, { say }: Pick<Writing, 'say'>):
 
 /** Why a row is no trade. */
 export function rowSentence(why: RowReason, writing: Writing): string {
-  const { say, decimal, month } = writing;
+  const { say, decimal, count, month } = writing;
   const parts = partsOf(why, writing);
   switch (why.code) {
-    case 'sum-differs':
-      return say(ROW_TEXTS, why.code, { stated: decimal(why.stated, 2), counted: decimal(why.counted, 2) });
+    case 'sum-differs': {
+      const number = (value: number): string =>
+        why.of === 'profit' || why.of === 'rate' ? decimal(value, 2) : count(value);
+      return say(ROW_TEXTS, why.code, { ...parts, stated: number(why.stated), counted: number(why.counted) });
+    }
     case 'no-day':
       return say(ROW_TEXTS, why.code, { ...parts, month: month(why.month) });
     case 'contradiction':

@@ -915,7 +915,7 @@ export default {
       'no-open-signal': 'এই ফলের আগে কোনো খোলা সিগন্যাল নেই',
       'unsure-ending': 'হয়তো ফল, কিন্তু পুরোটা বোঝা যায়নি',
       opening: 'এটি ট্রেডের শুরু, শেষ অন্য সারিতে',
-      'sum-differs': 'এতে {stated} লেখা, কিন্তু ট্রেডগুলোর হিসাবে {counted}',
+      'sum-differs': 'এতে {of, select, won {জয়: } lost {হার: } tied {সমান: } all {ট্রেড: } rate {শতাংশ জয়: } other {}}{stated} লেখা, কিন্তু ট্রেডগুলোর হিসাবে {counted}',
       'above-names': 'এটি কলামের নামের ওপরে',
       'names-columns': 'এটি কলামের নাম',
       'other-table': 'এটি ফাইলের অন্য টেবিলের',

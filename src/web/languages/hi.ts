@@ -914,7 +914,7 @@ export default {
       'no-open-signal': 'इस नतीजे से पहले कोई खुला सिग्नल नहीं',
       'unsure-ending': 'शायद नतीजा है, पर पूरा समझ नहीं आया',
       opening: 'यह ट्रेड का खुलना है, अंत दूसरी पंक्ति में है',
-      'sum-differs': 'इसमें {stated} लिखा है, पर ट्रेडों से {counted} बनता है',
+      'sum-differs': 'इसमें {of, select, won {जीत: } lost {हार: } tied {बराबर: } all {ट्रेड: } rate {प्रतिशत जीत: } other {}}{stated} लिखा है, पर ट्रेडों से {counted} बनता है',
       'above-names': 'यह कॉलम के नामों से ऊपर है',
       'names-columns': 'इसमें कॉलम के नाम हैं',
       'other-table': 'यह फ़ाइल की दूसरी तालिका की है',

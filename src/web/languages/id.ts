@@ -917,7 +917,7 @@ export default {
       'no-open-signal': 'hasil tanpa sinyal terbuka sebelumnya',
       'unsure-ending': 'mungkin hasil, tetapi tidak seluruhnya dipahami',
       opening: 'ini pembukaan transaksi; penutupannya di baris lain',
-      'sum-differs': 'menyebut {stated}, tetapi menurut transaksinya {counted}',
+      'sum-differs': 'menyebut {of, select, won {menang: } lost {kalah: } tied {seri: } all {transaksi: } rate {persen menang: } other {}}{stated}, tetapi menurut transaksinya {counted}',
       'above-names': 'berada di atas nama kolom',
       'names-columns': 'menamai kolom',
       'other-table': 'milik tabel lain dalam berkas',

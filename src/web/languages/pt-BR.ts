@@ -922,7 +922,7 @@ export default {
       'no-open-signal': 'um resultado sem sinal aberto antes',
       'unsure-ending': 'pode ser um resultado, mas nem tudo se entende',
       opening: 'abre uma operação cujo fim está em outra linha',
-      'sum-differs': 'diz {stated}, mas as operações somam {counted}',
+      'sum-differs': 'diz {of, select, won {vitórias: } lost {derrotas: } tied {empates: } all {operações: } rate {percentual de vitórias: } other {}}{stated}, mas as operações somam {counted}',
       'above-names': 'está acima dos nomes das colunas',
       'names-columns': 'dá nome às colunas',
       'other-table': 'pertence a outra tabela do arquivo',

@@ -929,7 +929,7 @@ export default {
       'no-open-signal': 'اس نتیجے سے پہلے کوئی کھلا سگنل نہیں',
       'unsure-ending': 'شاید نتیجہ ہے، مگر پورا سمجھ نہیں آیا',
       opening: 'یہ ٹریڈ کا آغاز ہے، انجام دوسری سطر میں ہے',
-      'sum-differs': 'اس میں {stated} لکھا ہے، مگر ٹریڈز سے {counted} بنتا ہے',
+      'sum-differs': 'اس میں {of, select, won {جیت: } lost {ہار: } tied {برابر: } all {ٹریڈز: } rate {فیصد جیت: } other {}}{stated} لکھا ہے، مگر ٹریڈز سے {counted} بنتا ہے',
       'above-names': 'یہ کالموں کے ناموں سے اوپر ہے',
       'names-columns': 'اس میں کالموں کے نام ہیں',
       'other-table': 'یہ فائل کے دوسرے جدول کا ہے',

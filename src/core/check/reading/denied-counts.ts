@@ -1,12 +1,13 @@
 /** Rows and messages that state how many trades were won or lost, and are denied by the trades. */
-import type { Trade } from '../trade.ts';
+import { DAY_MS } from '../../time/instant.ts';
+import type { Trade, TradeOutcome } from '../trade.ts';
 import { classesOf } from './chat-words.ts';
 import { saysRule } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import type { NotUnderstood, Reading } from './reading.ts';
 import { type Counts, talliesIn } from './tallies.ts';
 import { isFree, isKind, type Role, sentencesOf, valueOf } from './tally-numbers.ts';
-import type { RowReason } from './unreadable.ts';
+import type { RowReason, SumOf } from './unreadable.ts';
 
 /** What a row states of all trades, or of a part of them. */
 interface Stated {
@@ -16,7 +17,15 @@ interface Stated {
   readonly all?: number | undefined;
   readonly rate?: { readonly value: number; readonly digits: number } | undefined;
   readonly isTotal?: boolean;
+  /** It is of the day on which it is said. */
+  readonly isToday?: boolean;
 }
+
+const TODAY =
+  /(?<![\p{L}\p{M}])(?:today|hoy|hoje|сегодня|bugün|hari ini|hôm nay|heute|aujourd['’]hui|oggi|आज|আজ|آج|اليوم)(?![\p{L}\p{M}])/iu;
+/** Of other trades than those that stand there. */
+const EARLIER =
+  /(?<![\p{L}\p{M}])(?:yesterday|last (?:night|week|month|year|quarter|season)|previous|prior|ayer|anterior|pasad[oa]|ontem|passad[oa]|вчера|прошл\p{L}+|dün|geçen|kemarin|lalu|hôm qua|trước|gestern|letzte\p{L}*|vorige\p{L}*|hier|derni[eè]re?|passée?|ieri|scors[oa]|पिछल\p{M}*|গতকাল|গত|گزشتہ|پچھل\p{L}|أمس|الماضي\p{L}?)(?![\p{L}\p{M}])/iu;
 
 const UNSURE = ['unknown', 'promise', 'doubt', 'hedge'] as const;
 const LONGEST = 200;
@@ -31,7 +40,8 @@ function statedIn(text: string): Stated | undefined {
   const isOfSide = classesOf(text).some(({ kind }) => kind === 'call' || kind === 'put');
   const isBare = bound.some(isKind('score')) && !bound.some(isKind('name'));
   const isUnsure = !isTotal && (isBare || bound.some(isKind(...UNSURE)));
-  if (stated.length > 1 || isOfSide || isUnsure) return undefined;
+  if (stated.length > 1 || isOfSide || isUnsure || EARLIER.test(text)) return undefined;
+  const isToday = TODAY.test(text);
   const rate = bound.find(({ role }) => role === 'rate')?.token;
   const isRated = rate?.kind === 'percent' && !rate.isRange && bound.some(isKind('rate'));
   if (tally !== undefined) {
@@ -39,7 +49,7 @@ function statedIn(text: string): Stated | undefined {
     const isNamed = bound.some(({ role }) => role === 'won' || role === 'lost' || role === 'score');
     if (!isNamed || doubts.length > 0 || isUnclear || rounded !== undefined) return undefined;
     const { won, lost } = bare?.isShare === true ? (bare.of ?? counts) : counts;
-    return { won, lost, isTotal };
+    return { won, lost, isTotal, isToday };
   }
   if (bound.some(isFree) || bound.some(isKind('period', 'date'))) return undefined;
   const said = (role: Role): number | undefined => valueOf(bound.find((one) => one.role === role));
@@ -50,7 +60,8 @@ function statedIn(text: string): Stated | undefined {
     all: bound.some(isKind('noun')) ? said('all') : undefined,
   };
   const one = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-  return isRated ? { ...one, rate } : Object.keys(one).length > 0 ? one : undefined;
+  if (!isRated && Object.keys(one).length === 0) return undefined;
+  return { ...one, ...(isRated && { rate }), isToday };
 }
 
 /** How far from what is stated trades are; undefined where they are not. */
@@ -59,25 +70,25 @@ export function deniedCounts(
   { won, lost, tied }: Counts,
   rows: number,
 ): RowReason | undefined {
-  const denied = (said: number, counted: number): RowReason => ({
+  const denied = (of: SumOf, said: number, counted: number): RowReason => ({
     code: 'sum-differs',
+    of,
     stated: said,
     counted,
   });
-  for (const [said, counted] of [
-    [stated.won, won],
-    [stated.lost, lost],
-    [stated.tied, tied],
-  ] as const)
-    if (said !== undefined && said !== counted) return denied(said, counted);
+  for (const [of, counted] of Object.entries({ won, lost, tied }) as [TradeOutcome, number][]) {
+    const said = stated[of];
+    if (said !== undefined && said !== counted) return denied(of, said, counted);
+  }
   const { all, rate } = stated;
   const decided = won + lost;
   // A trade may have two rows, and a row doubled stakes.
-  if (all !== undefined && ![decided, decided + tied, rows].includes(all)) return denied(all, decided + tied);
+  if (all !== undefined && ![decided, decided + tied, rows].includes(all))
+    return denied('all', all, decided + tied);
   const isNear = (of: number): boolean =>
     Math.abs((won / of) * 100 - (rate?.value ?? 0)) <= 0.51 / 10 ** (rate?.digits ?? 0);
   const isDenied = rate !== undefined && !isNear(decided) && !isNear(decided + tied);
-  return isDenied ? denied(rate.value, (won / decided) * 100) : undefined;
+  return isDenied ? denied('rate', rate.value, (won / decided) * 100) : undefined;
 }
 
 export function countsOf(rows: readonly Pick<Row, 'outcome'>[]): Counts {
@@ -149,7 +160,9 @@ export function withDeniedCounts(
     const edges = [0, ...said.flatMap((other) => (other.line === line ? [] : other.line)), Infinity];
     // Those since the last one that states a sum, unless it is the last total.
     const own = edges.findLast((edge) => edge < line && hasAny(counters[0]?.(edge, line)));
-    const first = line === total || own === undefined ? [0, Infinity] : [own, line];
+    const ofDay = stated.isToday === true ? dayBefore(lines, line) : undefined;
+    const ofAll = line === total || own === undefined ? [0, Infinity] : [own, line];
+    const first = ofDay === undefined ? ofAll : [ofDay, line];
     const whys = [first, [0, Infinity], ...edges.map((edge) => [Math.min(edge, line), Math.max(edge, line)])]
       .flatMap(([from = 0, to = 0]) => counters.map((count) => count(from, to)))
       .map((counts) => deniedCounts(stated, counts, understood));
@@ -172,6 +185,16 @@ export function statesCounts(row: readonly string[]): boolean {
     cells.length <= MOST_CELLS &&
     statedIn(cells.join(' ')) !== undefined
   );
+}
+
+/** The first line of a trade on the day of the last one before a line. */
+function dayBefore(lines: readonly Line[], before: number): number | undefined {
+  const dayOf = ({ trade }: Line): number | undefined =>
+    trade.timeMs === null ? undefined : Math.floor(trade.timeMs / DAY_MS);
+  const earlier = lines.filter(({ line }) => line < before);
+  const last = earlier.reduce((found, one) => (one.line > found.line ? one : found), earlier[0] as Line);
+  const day = last && dayOf(last);
+  return day === undefined ? undefined : earlier.find((one) => dayOf(one) === day)?.line;
 }
 
 const hasAny = (counts: Counts | undefined): boolean =>

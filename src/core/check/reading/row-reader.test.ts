@@ -354,7 +354,7 @@ it('joins AM and PM of a column with its times, and holds a count in one cell ag
   ];
   expect(instantsOf(lines)).toEqual(['2026-03-02T08:54', '2026-03-02T13:05']);
   const { rows } = read([...lines, 'Losses: 4']);
-  expect(rows.notUnderstood[0]?.why).toEqual({ code: 'sum-differs', stated: 4, counted: 1 });
+  expect(rows.notUnderstood[0]?.why).toEqual({ code: 'sum-differs', of: 'lost', stated: 4, counted: 1 });
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { tradesTextReader } from './read-trades.ts';
+import type { SumOf } from './unreadable.ts';
 
 const statement = (...below: readonly string[]) =>
   tradesTextReader(
@@ -15,7 +16,7 @@ const statement = (...below: readonly string[]) =>
 
 it('says that the total of a statement is not what its trades brought after their fees', () => {
   expect(statement('Closed P/L:,115.00')).toEqual([
-    { code: 'sum-differs', stated: 115, counted: expect.closeTo(111.5, 9) },
+    { code: 'sum-differs', of: 'profit', stated: 115, counted: expect.closeTo(111.5, 9) },
   ]);
 });
 
@@ -38,14 +39,19 @@ it('compares the sum of a page with the trades of that page', () => {
     )({ payout: 0.8, clock: fixedClock('UTC', 0) }).rows.notUnderstood.map(({ why }) => why);
   const sum = { code: 'sum' };
   expect(table(5)).toEqual([sum, sum, sum]);
-  expect(table(7)).toEqual([sum, { code: 'sum-differs', stated: 7, counted: 5 }, sum]);
+  expect(table(7)).toEqual([sum, { code: 'sum-differs', of: 'profit', stated: 7, counted: 5 }, sum]);
 });
 
 const whysOf = (text: string) =>
   tradesTextReader(text)({ payout: 0.8, clock: fixedClock('UTC', 0) }).rows.notUnderstood.map(
     ({ why }) => why,
   );
-const differs = (stated: number, counted: number) => ({ code: 'sum-differs', stated, counted });
+const differs = (stated: number, counted: number, of: SumOf = 'won') => ({
+  code: 'sum-differs',
+  of,
+  stated,
+  counted,
+});
 
 /** Thirty rows, ten of them lost. */
 const tableWith = (above: readonly string[], below: readonly string[]) =>
@@ -63,10 +69,10 @@ const tableWith = (above: readonly string[], below: readonly string[]) =>
 
 it.each([
   ['Total: 31 trades 21 won 10 lost', differs(21, 20)],
-  ['Win rate,91%', differs(91, 66.666)],
+  ['Win rate,91%', differs(91, 66.666, 'rate')],
   ['Wins,21', differs(21, 20)],
   ['Winning trades: 21 (70%)', differs(21, 20)],
-  ['Итого: 20 побед и 3 поражения', differs(3, 10)],
+  ['Итого: 20 побед и 3 поражения', differs(3, 10, 'lost')],
   ['Total,,,21W 9L', differs(21, 20)],
   ['Wins,21,Losses,9', differs(21, 20)],
   ['Score: 21-9', differs(21, 20)],
@@ -98,7 +104,7 @@ it.each([
 it.each([
   ['Total,12,4', []],
   ['Total,14,4', [differs(14, 12)]],
-  ['Total,12,1', [differs(1, 4)]],
+  ['Total,12,1', [differs(1, 4, 'lost')]],
 ])('compares the totals of columns of wins and losses with their rows: %s', (row, whys) => {
   const days = [3, 4, 2, 3].map((won, at) => `2026-03-0${at + 2},${won},${at === 1 ? 4 : 0}`);
   expect(whysOf(['Date,Wins,Losses', ...days, row].join('\n')).filter(({ code }) => code !== 'sum')).toEqual(
@@ -155,4 +161,20 @@ it('compares the last total of a chat with its signals', () => {
   expect(chat('Total: 11 wins 1 loss')).toEqual([differs(11, 9)]);
   expect(chat('Total: 9 wins 3 losses')).toEqual([]);
   expect(chat('Results: 9/12 ✅')).toEqual([]);
+  expect(chat('Last month: 140 wins, 60 losses')).toEqual([]);
+  expect(chat('140 wins 60 losses yesterday')).toEqual([]);
+});
+
+it('compares what a chat states of a day with the signals of that day', () => {
+  const chat = (total: string) =>
+    whysOf(
+      Array.from({ length: 12 }, (_, at) => {
+        const time = `[${at < 8 ? 12 : 13}.11.26, 09:${10 + at}:00] Desk:`;
+        return `${time} EURUSD CALL 5 min\n${time} ${at % 4 === 0 ? 'LOSS ❌' : 'WIN ✅'}`;
+      })
+        .concat(`[13.11.26, 10:00:00] Desk: ${total}`)
+        .join('\n'),
+    ).filter(({ code }) => code === 'sum-differs');
+  expect(chat('Total today 3-1')).toEqual([]);
+  expect(chat('Total today 4-0')).toEqual([differs(4, 3)]);
 });

@@ -109,5 +109,5 @@ function differing(
   const counted = trades.reduce((sum, { profit }) => sum + (profit as number), 0);
   return Math.abs(stated - counted) <= 0.005 * trades.length + 0.01
     ? undefined
-    : { code: 'sum-differs', stated, counted };
+    : { code: 'sum-differs', of: 'profit', stated, counted };
 }

@@ -1,4 +1,5 @@
 /** What a source is read as, and why it, or a row of it, cannot be. */
+import type { TradeOutcome } from '../trade.ts';
 
 /** Rows of cells as a source has them, headings and all. Rows without any text are left out. */
 export interface Table {
@@ -43,6 +44,9 @@ export function rowAt({ rows, lines }: Table, line: number): readonly string[] {
   return rows[low] ?? [];
 }
 
+/** What a stated sum counts; a rate is in percent. */
+export type SumOf = TradeOutcome | 'all' | 'rate' | 'profit';
+
 /** Why a row or a message is no trade: a code and the parts of its sentence, which is written where it is read. */
 export type RowReason =
   | {
@@ -78,7 +82,7 @@ export type RowReason =
   | { readonly code: 'no-month'; readonly month: number }
   | { readonly code: 'no-day'; readonly day: number; readonly month: number }
   | { readonly code: 'repeated'; readonly what: 'row' | 'message'; readonly line: number }
-  | { readonly code: 'sum-differs'; readonly stated: number; readonly counted: number }
+  | { readonly code: 'sum-differs'; readonly of: SumOf; readonly stated: number; readonly counted: number }
   | { readonly code: 'contradiction'; readonly cell: string; readonly profit: number };
 
 /** Thrown where a row turns out to be no trade. No Error: of 100,000 rows the stacks would take 100 MB. */
