@@ -44,7 +44,7 @@ export function otherRecords(
 ): ReadonlySet<Row> {
   const { rows, names } = cells;
   const groupOf =
-    (names.length > 2 ? sectionsOf(rows, outcomeOf, title) : undefined) ??
+    (names.length > 2 || isTitle(title) ? sectionsOf(rows, outcomeOf, title) : undefined) ??
     ownersOf(cells) ??
     unlikeGroups(cells, outcomeOf);
   if (groupOf === undefined) return new Set();

@@ -147,13 +147,19 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
   };
 }
 
-/** Whether tables in one hold other trades each, with their times: a terminal lists the same ones as positions and as deals. */
+/** Whether tables in one hold other trades each: a terminal lists the same ones as positions and as deals, and those that are open. */
 function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBeside: boolean): boolean {
-  const readings = parts.map((part) => part(options)?.trades ?? []);
+  const readings = parts.flatMap((part) => part(options) ?? []);
   const several = readings.filter(
-    (trades) => trades.length >= FEWEST_TRADES && (areBeside || trades.some(({ timeMs }) => timeMs !== null)),
+    ({ trades, columns }) =>
+      trades.length >= FEWEST_TRADES ||
+      (trades.length > 0 && columns.some(({ meaning }) => meaning === 'result')),
   );
-  return several.length > 1 && (areBeside || new Set(several.map(countsOf)).size > 1);
+  const saysWords = several.every(({ columns }) => columns.some(({ meaning }) => meaning === 'result'));
+  return (
+    several.length > 1 &&
+    (areBeside || saysWords || new Set(several.map(({ trades }) => countsOf(trades))).size > 1)
+  );
 }
 
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */
@@ -165,17 +171,22 @@ function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolea
   const from = names.findIndex((name) => name !== '');
   const again = names.indexOf(names[from] as string, from + FEWEST_NAMES);
   const isRepeated = names.slice(again).every((name, at) => name === '' || name === names[from + at]);
-  if (again !== -1 && isRepeated) {
-    const width = again - from;
-    const beside = Array.from(
-      { length: Math.ceil((names.length - from) / width) },
-      (_, at) => from + at * width,
-    );
-    const parts = beside.map((start) => {
-      const cells = rows.map((row, at) => ({
-        row: row.slice(start, start + width),
-        line: lines[at] as number,
-      }));
+  const width = again === -1 || !isRepeated ? names.length : again - from;
+  const gaps = names.flatMap((_name, at) =>
+    at > from && rows.every((row, line) => line < top || (row[at] ?? '') === '') ? [at + 1] : [],
+  );
+  const edgesOf = (starts: readonly number[]): (readonly [number, number])[] =>
+    starts.map((start, at) => [start, starts[at + 1] ?? names.length]);
+  const apart = edgesOf([from, ...gaps]).filter(([start, end]) => names.slice(start, end).some(Boolean));
+  const repeated = Array.from(
+    { length: Math.ceil((names.length - from) / width) },
+    (_, at) => from + at * width,
+  );
+  const areApart = apart.every(([start, end]) => namesOf(names.slice(start, end)) !== undefined);
+  const beside = areApart && apart.length > 1 ? apart : edgesOf(repeated);
+  if (beside.length > 1) {
+    const parts = beside.map(([start, end]) => {
+      const cells = rows.map((row, at) => ({ row: row.slice(start, end), line: lines[at] as number }));
       const filled = cells.filter(({ row }) => row.some((cell) => cell !== ''));
       return { rows: filled.map(({ row }) => row), lines: filled.map(({ line }) => line) };
     });
