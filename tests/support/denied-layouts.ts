@@ -125,7 +125,7 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
       gain,
     ]),
   ),
-  asks(
+  plain(
     'slips with a row of their own above the rows of their legs',
     text(
       'Slip,Leg,Pick,Odds,Leg result,Stake,Payout',
@@ -136,7 +136,6 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
         ),
       ]),
     ),
-    'same-number',
   ),
   asks(
     'legs that repeat the stake and the return of their slip',

@@ -273,7 +273,7 @@ export const READ_OVER_LAYOUTS: readonly Layout[] = [
         }),
         ';',
       ),
-      { asks: 'win-loss-columns' },
+      { isPlain: true },
     ),
     profit: 37 * 8.7 - 230,
   },

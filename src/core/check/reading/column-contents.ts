@@ -55,7 +55,9 @@ function endsAfter(best: BestColumns, row: readonly string[], sample: Rows): (at
       .map((cells) => msOf(cells[at] ?? '') - msOf(`${cells[start.at]} ${cells[clock] ?? ''}`))
       .filter((ms) => !Number.isNaN(ms));
     return (
-      (row[at] === start.name || namedMeaning(row[at] as string) !== 'time') &&
+      (row[at] === start.name ||
+        /^time$/i.test(row[at] as string) ||
+        namedMeaning(row[at] as string) !== 'time') &&
       new Set(ends).size * 2 > ends.length &&
       lasted.some((ms) => ms > 0) &&
       lasted.every((ms) => ms >= 0)

@@ -5,6 +5,7 @@ import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { currencyIn, currencyOfName } from './currencies.ts';
+import { countColumn } from './row-forms.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
@@ -49,6 +50,14 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   }
   const before = rowsBefore(cells, asked);
   if (before?.areSingle === true) return before.rows;
+  const count = countColumn(cells.names, asked);
+  const isSum = (row: readonly string[]): boolean =>
+    cells.numberAt(row, count) ===
+    (['wins', 'losses', 'ties'] as const).reduce(
+      (sum, meaning) => sum + (cells.amount(cells.cell(row, meaning)) || 0),
+      0,
+    );
+  if (before === undefined && count !== -1 && asked.every(isSum)) return 'counts';
   if (DEBIT.test(cells.nameOf('losses')))
     return asker.ask('debit-credit', ['count', 'leave-out'], examples) === 'count' ? 'amounts' : 'none';
   if (
@@ -194,7 +203,7 @@ export function asksZero(
   const states = ownStates(cells, zeros, others);
   const saysTie = (row: readonly string[]): boolean => parseEnding(states.get(row) ?? '') === 'tied';
   const [ties = new Set()] = [unmoved, zeros.filter(saysTie)].flatMap((some) =>
-    some.length > 0 && some.length < zeros.length ? [new Set(some)] : [],
+    some.length > 0 && (some.length < zeros.length || (some === unmoved && below > 0)) ? [new Set(some)] : [],
   );
   const asked = zeros.filter((row) => !ties.has(row));
   const own = new Set(asked.filter((row) => states.has(row) && !saysTie(row)));
@@ -287,7 +296,7 @@ export function gainOf({ at, number }: Cells, row: readonly string[]): number {
   return (number(row, 'wins') ?? 0) - Math.abs(number(row, 'losses') ?? 0);
 }
 
-/** Which words are sides that are not known: none for a sum, of rows of which two gained and two lost at least. */
+/** Which words are sides that are not known: none for a sum, of rows of which two gained and two lost at least; rows with a stake are of one kind, as `Digit Odd`. */
 export function otherSides(
   cells: Cells,
   sideOf: (cell: string) => string | undefined,
@@ -295,11 +304,16 @@ export function otherSides(
   let words: ReadonlySet<string> | undefined;
   const areBoth = (rows: Cells['rows']): boolean =>
     [1, -1].every((sign) => rows.filter((row) => Math.sign(gainOf(cells, row)) === sign).length > 1);
+  const wordOf = (row: readonly string[]): string => cells.cell(row, 'direction');
+  const isOther = (word: string): boolean => word !== '' && sideOf(word) === undefined && !isSum(word);
   return (cell) => {
     words ??= new Set(
-      [...groupBy(cells.rows, (row) => cells.cell(row, 'direction') || undefined)].flatMap(([word, rows]) =>
-        sideOf(word) === undefined && !isSum(word) && areBoth(rows) ? [word] : [],
-      ),
+      [
+        ...groupBy(
+          cells.rows.filter((row) => isOther(wordOf(row))),
+          (row) => ((cells.number(row, 'stake') ?? 0) > 0 ? '' : wordOf(row)),
+        ).values(),
+      ].flatMap((rows) => (areBoth(rows) ? rows.map(wordOf) : [])),
     );
     return words.has(cell);
   };

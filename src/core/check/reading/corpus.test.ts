@@ -33,6 +33,7 @@ import { READ_OVER_LAYOUTS } from '../../../../tests/support/read-over-layouts.t
 import { REGIONAL_LAYOUTS } from '../../../../tests/support/regional-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
+import { ROW_FORM_LAYOUTS } from '../../../../tests/support/row-form-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
 import { SELLER_CHAT_LAYOUTS } from '../../../../tests/support/seller-chat-layouts.ts';
 import { SELLER_TALK_LAYOUTS } from '../../../../tests/support/seller-talk-layouts.ts';
@@ -69,6 +70,7 @@ const LAYOUTS: readonly Layout[] = [
   ...JOINED_CHAT_LAYOUTS,
   ...OUTCOME_FORM_LAYOUTS,
   ...ASSET_LAYOUTS,
+  ...ROW_FORM_LAYOUTS,
   ...ROW_KIND_LAYOUTS,
   ...LOST_STAKE_LAYOUTS,
   ...RESULT_WORD_LAYOUTS,

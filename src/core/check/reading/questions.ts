@@ -348,6 +348,7 @@ const RECORDS: ReadonlySet<QuestionCode> = new Set(['groups', 'sheet', 'several-
 
 /** Questions that are left out where no answer changes a count. */
 const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
+  'result-column',
   'running-sums',
   'repeated-rows',
   'same-number',

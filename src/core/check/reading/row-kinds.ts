@@ -2,6 +2,7 @@
 import type { Cells, TableColumns } from './table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
+import { countColumn, countsWins } from './row-forms.ts';
 import { parseEnding } from './endings.ts';
 import { namesBothSides, parseDirection } from './trade-words.ts';
 import { onlyCell, plainPattern, plainWords, remembering } from './words.ts';
@@ -75,19 +76,6 @@ function isNamedLikeSum(row: readonly string[]): boolean {
   return row.length >= MANY_CELLS && !row.includes('') && /^total \p{L}/iu.test(row[0] ?? '');
 }
 
-/** Names of columns that say how many trades a row holds. */
-const COUNTS =
-  /^(?:(?:number|no|nr|nb|n|num|total|count|qty|qtd|anzahl|jumlah|nombre|numero|cantidad) )?(?:(?:of|de|di) )?(?:trades|trade count|signals|deals|bets|orders|positions|transactions|operations|operaciones|operacoes|operazioni|ordres|transaksi|сделок|islem sayisi)$/u;
-
-/** Whether a column holds counts, and not the numbers of its rows. */
-function countsUp(rows: readonly (readonly string[])[], at: number): boolean {
-  const numberIn = (row: readonly string[] | undefined): number => Number(row?.[at]);
-  return (
-    rows.some((row) => numberIn(row) > 1) &&
-    rows.some((row, place) => place > 0 && numberIn(row) !== numberIn(rows[place - 1]) + 1)
-  );
-}
-
 /** Whether a cell is the word for a total or a figure of statistics. */
 function isStatistic(cell: string): boolean {
   return cell.length <= LONGEST_SUM && TOTAL.test(plainWords(cell));
@@ -110,10 +98,11 @@ export function sumsReader(
   // A column says that rows hold several trades.
   // One with a side or a price at entry is a trade of several orders.
   const isOfSums =
-    at.wins === undefined &&
-    at.direction === undefined &&
-    at.entry === undefined &&
-    names.some((name, place) => COUNTS.test(plainWords(name)) && countsUp(rows, place));
+    countsWins(cells) ||
+    (at.wins === undefined &&
+      at.direction === undefined &&
+      at.entry === undefined &&
+      countColumn(names, rows) !== -1);
   const isOtherKind = otherKinds(cells);
   const hasTime = (row: Row): boolean => cell(row, 'time') + cell(row, 'date') !== '';
   const startsAsSum = (row: Row): boolean => isSum(row.find((one) => one !== '') ?? '');

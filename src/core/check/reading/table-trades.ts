@@ -36,6 +36,7 @@ import {
 } from './reading.ts';
 import { type Positions, positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { rivalProfits, rivalResults } from './rival-columns.ts';
+import { withTrades } from './row-forms.ts';
 import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
@@ -77,7 +78,7 @@ function markedReader(
   written: Table,
   mark: DecimalMark,
 ): { readonly read: ReadTable; readonly amounts: () => readonly (readonly string[])[] } {
-  const source = withOneMark(written, mark);
+  const source = withTrades(withOneMark(written, mark), mark);
   const plain = withOneProfit(
     withEachOutcome(
       withStakesCounted(withSides(withOpenings(joinedStatement(source, mark) ?? withDays(source)), mark)),

@@ -1,0 +1,189 @@
+/** Tables in which a row is no trade of its own as it stands: what happened beside what was picked, a day with its counts, the leg of a bet. */
+import { groupBy } from '../grouping.ts';
+import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
+import { namedMeaning, namedMeanings } from './column-names.ts';
+import { parseEnding } from './endings.ts';
+import type { Cells } from './table-columns.ts';
+import { parseDirection } from './trade-words.ts';
+import { fromHead, headOf, type Table } from './unreadable.ts';
+import { plainWords } from './words.ts';
+
+type Row = readonly string[];
+
+/** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
+export function withTrades(table: Table, mark: DecimalMark): Table {
+  return withWholeBets(withLosses(withPicks(table), mark), mark);
+}
+
+const PICKED =
+  /^(?:(?:my|our) )?(?:picks?|tips?|selection|side|bet|prediction|predicted|forecast|signal|guess|choice|direction|tipp|prognose|vorhersage|auswahl|pronostico|seleccion|prediccion|palpite|previsao|selecao|pronostic|прогноз|выбор|сигнал)$/;
+const HAPPENED =
+  /^(?:(?:final |actual |market |game |match )?(?:outcome|result|direction)|actual|winner|winning (?:team|side|selection)|market (?:went|moved)|went|resolved(?: to| as)?|resolution|ergebnis|sieger|gewinner|resultado|ganador|vencedor|resultat|gagnant|vainqueur|risultato|esito|vincitore|результат|исход|победитель)$/;
+/** A home win, a draw, an away win, or two of them: names of both columns have to be those of bets. */
+const SCORE = /^(?:[12x]|1x|x2|12)$/;
+const OF_BETS =
+  /^(?:my |our )?(?:picks?|tips?|predict\p{L}+|tipp|prognose|pronostic\p{L}*|palpite|прогноз)$/u;
+const MOSTLY = 0.8;
+
+const same = (cell: string): string => parseDirection(cell) ?? plainWords(cell);
+
+/** A table with a word for the outcome in place of what happened, where another column says what was picked; any other as it is. */
+function withPicks(table: Table): Table {
+  const placeIn = (row: Row, name: RegExp): number => row.findIndex((cell) => name.test(plainWords(cell)));
+  const placesIn = (row: Row): readonly [number, number] => {
+    const happened = row.findIndex(
+      (cell, at) => HAPPENED.test(plainWords(cell)) && at !== placeIn(row, PICKED),
+    );
+    return [placeIn(row, PICKED), happened];
+  };
+  const head = headOf(table, (row) => placesIn(row).every((at) => at !== -1));
+  if (head === -1) return table;
+  const names = table.rows[head] as Row;
+  const [picked, happened] = placesIn(names);
+  const below = table.rows.slice(head + 1);
+  const picks = new Set(below.map((row) => same(row[picked] ?? '')));
+  const ends = below.map((row) => same(row[happened] ?? '')).filter(Boolean);
+  const shared = [...new Set(ends)].filter((end) => picks.has(end));
+  const areScores = shared.some((end) => SCORE.test(end));
+  const areOfOne =
+    shared.length > 1 &&
+    ends.filter((end) => picks.has(end) || SCORE.test(end)).length > ends.length * MOSTLY;
+  const areNumbers = shared.some((end) => /\d/.test(end));
+  const areBets =
+    areScores && ends.every((end) => SCORE.test(end)) && OF_BETS.test(plainWords(names[picked] ?? ''));
+  if (!areOfOne || (areNumbers && !areBets)) return table;
+  const endOf = (row: Row): string => {
+    const [pick, end] = [same(row[picked] ?? ''), same(row[happened] ?? '')];
+    const isPick = picks.has(end) || areBets;
+    if (
+      pick === '' ||
+      end === '' ||
+      (!isPick && /^(?:tied|none)$/.test(parseEnding(row[happened] as string) ?? ''))
+    )
+      return row[happened] ?? '';
+    return pick === end || (areBets && pick.includes(end)) ? 'Win' : 'Loss';
+  };
+  return fromHead(table, head, (row, isHead) =>
+    row.map((cell, at) => (at !== happened ? cell : isHead ? 'Result' : endOf(row))),
+  );
+}
+
+/** Names of columns that say how many trades a row holds. */
+const COUNTS =
+  /^(?:(?:number|no|nr|nb|n|num|total|count|qty|qtd|anzahl|jumlah|nombre|numero|cantidad) )?(?:(?:of|de|di) )?(?:trades|trade count|signals|deals|bets|orders|positions|transactions|operations|operaciones|operacoes|operazioni|ordres|transaksi|сделок|islem sayisi)$/u;
+/** Those that may say how often one trade was entered, or how many of a pair were bought. */
+const ENTRIES = /^(?:(?:number|no|total) (?:of )?)?(?:entries|entradas|ops|opes|sinais|senales|picks|tips)$/u;
+
+/** Whether a column holds counts, and not the numbers of its rows. */
+function countsUp(rows: readonly Row[], at: number): boolean {
+  const numberIn = (row: Row | undefined): number => Number(row?.[at]);
+  return (
+    rows.some((row) => numberIn(row) > 1) &&
+    rows.some((row, place) => place > 0 && numberIn(row) !== numberIn(rows[place - 1]) + 1)
+  );
+}
+
+/** The column that says how many trades each row holds; -1 where none does. */
+export function countColumn(names: Row, rows: readonly Row[]): number {
+  const hasPair = namedMeanings(names).includes('pair');
+  return names.findIndex((name, at) => {
+    const words = plainWords(name);
+    return (COUNTS.test(words) || (!hasPair && ENTRIES.test(words))) && countsUp(rows, at);
+  });
+}
+
+/** A table with a column of losses where it says how many trades each row holds, and how many of them were won; any other as it is. */
+function withLosses(table: Table, mark: DecimalMark): Table {
+  const head = headOf(table, (row) => {
+    const meanings = namedMeanings(row);
+    return meanings.includes('wins') && !meanings.includes('losses');
+  });
+  const names = table.rows[head] ?? [];
+  const below = table.rows.slice(head + 1);
+  const count = head === -1 ? -1 : countColumn(names, below);
+  if (count === -1) return table;
+  const meanings = namedMeanings(names);
+  const [wins, ties] = [meanings.indexOf('wins'), meanings.indexOf('ties')];
+  const lostIn = (row: Row): number =>
+    amountAt(row, count, mark) - amountAt(row, wins, mark) - (amountAt(row, ties, mark) || 0);
+  const lost = below.map(lostIn).filter((losses) => !Number.isNaN(losses));
+  if (!lost.every((losses) => Number.isInteger(losses) && losses >= 0)) return table;
+  return fromHead(table, head, (row, isHead) => {
+    const losses = lostIn(row);
+    return [...row, isHead ? 'Losses' : Number.isNaN(losses) ? '' : String(losses)];
+  });
+}
+
+/** Whether wins stand in rows that lost: they are counts, of which it is not said how many others were lost. */
+export function countsWins({ at, rows, number }: Cells): boolean {
+  if (at.wins === undefined || at.losses !== undefined || at.result !== undefined) return false;
+  const won = rows.map((row) => ({ wins: number(row, 'wins') ?? 0, profit: number(row, 'profit') ?? 0 }));
+  return (
+    won.some(({ wins }) => wins > 1) &&
+    won.some(({ wins, profit }) => wins > 0 && profit < 0) &&
+    won.every(({ wins }) => Number.isInteger(wins) && wins >= 0)
+  );
+}
+
+const LEG = /^(?:bet )?legs?(?: (?:no|nr|number|id))?$/;
+const BET = /^(?:bet|slip|ticket|acca|accumulator|parlay|multi|multiple|combo|coupon|no|nr|number)$/;
+
+/**
+ * A table with one row for each bet in place of those of its legs: its own, as "Double" or "Total", or the first leg with the odds of all and
+ * the outcome that these come to. Any other table as it is, as one in which legs brought something each.
+ */
+function withWholeBets(table: Table, mark: DecimalMark): Table {
+  const isLeg = (name: string): boolean => LEG.test(plainWords(name));
+  const head = headOf(table, (row) => row.some(isLeg) && namedMeanings(row).includes('result'));
+  const names = table.rows[head] ?? [];
+  const meanings = namedMeanings(names);
+  const [leg, result, odds] = [
+    names.findIndex(isLeg),
+    meanings.indexOf('result'),
+    meanings.indexOf('payout'),
+  ];
+  const bet = names.findIndex(
+    (name, at) => at !== leg && (BET.test(plainWords(name)) || namedMeaning(name) === 'id'),
+  );
+  if (head === -1 || bet === -1) return table;
+  const below = table.rows
+    .slice(head + 1)
+    .filter((row) => (row[bet] ?? '') !== '' && (row[leg] ?? '') !== '');
+  const bets = groupBy(below, (row) => row[bet]);
+  const profit = meanings.indexOf('profit');
+  const hasProfit = (row: Row): boolean => !isBlank(row[profit] ?? '');
+  const isPart = (row: Row): boolean => /\d/.test(row[leg] ?? '');
+  const whole = new Map<Row, Row>();
+  for (const rows of bets.values()) {
+    const parts = rows.filter(isPart);
+    const [own = joinedLegs(parts, result, odds, mark), other] = rows.filter((row) => !isPart(row));
+    if (other !== undefined || own === undefined || parts.filter(hasProfit).length > 1) return table;
+    whole.set(parts.includes(own) || !rows.includes(own) ? (rows[0] as Row) : own, own);
+  }
+  if (bets.size === below.length) return table;
+  const ofLegs = new Set(below);
+  const [rows, lines]: [Row[], number[]] = [[], []];
+  for (const [at, row] of table.rows.entries()) {
+    if (ofLegs.has(row) && !whole.has(row)) continue;
+    rows.push(at === head ? row.with(bet, 'Bet ID') : (whole.get(row) ?? row));
+    lines.push(table.lines[at] as number);
+  }
+  return { ...table, rows, lines };
+}
+
+/** A bet by its legs; undefined where these do not tell how it ended. A leg that is tied or void does not count. */
+function joinedLegs(legs: readonly Row[], result: number, odds: number, mark: DecimalMark): Row | undefined {
+  const endingOf = (row: Row): string => parseEnding(row[result] ?? '') ?? 'open';
+  const counted = legs.filter((row) => !/^(?:tied|none)$/.test(endingOf(row)));
+  const decisive =
+    counted.find((row) => endingOf(row) === 'lost') ??
+    counted.find((row) => endingOf(row) !== 'won') ??
+    counted[0] ??
+    legs[0];
+  const product = counted.reduce((all, row) => all * parseAmount(row[odds] ?? '', mark), 1);
+  return decisive?.map((cell, at) =>
+    at === odds && product > 0
+      ? product.toFixed(4).replace('.', mark)
+      : cell || (legs.find((row) => row[at])?.[at] ?? ''),
+  );
+}

@@ -1,0 +1,240 @@
+/** Tables in which a row is no trade of its own: two tables in one, days, the legs of a bet, or what happened beside what was picked. Each with its truth. */
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
+
+type Cell = string | number;
+type RowOf = (won: boolean, at: number) => readonly Cell[];
+
+const rowsOf = (of: RowOf, from = 0, to = 60): string[] =>
+  WON.slice(from, to).map((won, at) => of(won, from + at).join());
+const table = (heading: string, of: RowOf): string => [heading, ...rowsOf(of)].join('\n');
+const layout = (name: string, text: string, truth: Partial<Layout> = {}): Layout => ({
+  name: `forms of rows: ${name}`,
+  text,
+  counts: RIGHT,
+  ...truth,
+});
+const plain = (name: string, text: string, truth: Partial<Layout> = {}): Layout =>
+  layout(name, text, { isPlain: true, ...truth });
+const dayOf = (at: number): string => `${String((at % 28) + 1).padStart(2, '0')}-${at < 30 ? 'Mar' : 'Apr'}`;
+const letter = (won: boolean): string => (won ? 'W' : 'L');
+
+/** Two tables whose columns differ, of 30 trades each. */
+const both = (first: readonly [string, RowOf], second: readonly [string, RowOf], between = ['']): string =>
+  [first[0], ...rowsOf(first[1], 0, 30), ...between, second[0], ...rowsOf(second[1], 30)].join('\n');
+const PAIR_FIRST = ['Pair,Result', (won, at) => [pairOf(at), letter(won)]] as const satisfies [string, RowOf];
+const RESULT_FIRST = ['Result,Pair', (won, at) => [letter(won), pairOf(at)]] as const satisfies [
+  string,
+  RowOf,
+];
+const beside = (gap: string, first: readonly [string, RowOf], second: readonly [string, RowOf]): string => {
+  const others = rowsOf(second[1], 30);
+  return [
+    first[0] + gap + second[0],
+    ...rowsOf(first[1], 0, 30).map((row, at) => row + gap + others[at]),
+  ].join('\n');
+};
+
+/** Six days of ten trades. */
+const days = (heading: string, of: (wins: number, profit: number) => readonly Cell[]): string =>
+  [
+    heading,
+    ...[0, 1, 2, 3, 4, 5].map((day) => {
+      const wins = WON.slice(day * 10, day * 10 + 10).filter(Boolean).length;
+      return [`2026-03-0${day + 2}`, ...of(wins, wins * 6 - (10 - wins) * 10)].join();
+    }),
+  ].join('\n');
+
+/** Bets of two legs: a lost one lost one of them, or both. */
+const legs = (
+  heading: string,
+  names: readonly string[],
+  of: (bet: number, leg: string, odds: string, end: string) => readonly Cell[],
+): string =>
+  [
+    heading,
+    ...WON.flatMap((won, at) =>
+      names.map((leg, place) => {
+        const isWhole = place === 2;
+        const end = won || (!isWhole && at % 2 === place) ? 'Won' : 'Lost';
+        return of(101 + at, leg, isWhole ? '2.72' : '1.65', end).join();
+      }),
+    ),
+  ].join('\n');
+
+export const ROW_FORM_LAYOUTS: readonly Layout[] = [
+  layout('two tables of two columns in the other order', both(PAIR_FIRST, RESULT_FIRST), { asks: 'sheet' }),
+  layout(
+    'two tables of days without a year, with a title and a sum between them',
+    `March\n${both(
+      ['Date,Pair,Side,W/L,Pips', (won, at) => [dayOf(at), pairOf(at), 'B', letter(won), won ? 20 : -15]],
+      [
+        'Date,Side,Pair,Pips,Outcome',
+        (won, at) => [dayOf(at), 'S', pairOf(at), won ? 20 : -15, won ? 'win' : 'loss'],
+      ],
+      ['Total,,,18-12,', '', 'April'],
+    )}`,
+    { asks: 'sheet' },
+  ),
+  layout(
+    'three rows above four of another order',
+    'Pair,Result\nEURUSD,W\nGBPUSD,L\nEURUSD,L\n\nResult,Pair\nW,EURUSD\nW,GBPUSD\nW,USDJPY\nL,EURUSD',
+    { asks: 'sheet', counts: '4-3-0' },
+  ),
+  layout('two tables beside each other, in the other order', beside(',,', PAIR_FIRST, RESULT_FIRST), {
+    asks: 'sheet',
+  }),
+  layout(
+    'two sellers with a title above each table of two columns',
+    `Seller A\n${both(PAIR_FIRST, PAIR_FIRST, ['', 'Seller B'])}`,
+    { asks: 'groups' },
+  ),
+  ...['Trades,Wins', 'Signals,Won', 'Anzahl Trades,Gewinner', 'Operações,Acertos'].map((names) =>
+    plain(
+      `days with how many were made and won, as ${names}`,
+      days(`Date,${names},Profit`, (wins, profit) => [9 + (wins % 2), wins, profit]),
+      { counts: '37-18-0' },
+    ),
+  ),
+  plain(
+    'days with counts of all, won and lost trades',
+    days('Date,Total trades,Winning trades,Losing trades,Net P&L', (wins, profit) => [
+      10,
+      wins,
+      10 - wins,
+      profit,
+    ]),
+  ),
+  ...['Wins', 'Entries', 'Ops', 'Trades'].map((name) =>
+    layout(
+      `days with ${name} and what they brought`,
+      days(`Date,${name},Profit`, (wins, profit) => [wins, profit]),
+      {
+        counts: '0-0-0',
+        mayRefuse: true,
+      },
+    ),
+  ),
+  plain(
+    'legs of doubles, and the double itself',
+    legs('Bet,Leg,Odds,Status', ['1', '2', 'Double'], (bet, leg, odds, end) => [bet, leg, odds, end]),
+    { payout: 1.72 },
+  ),
+  plain(
+    'legs of doubles, and a total with the stake',
+    legs('Bet,Date,Leg,Odds,Stake,Status,P/L', ['leg 1', 'leg 2', 'TOTAL'], (bet, leg, odds, end) => [
+      bet,
+      stamp(bet).slice(0, 10),
+      leg,
+      odds,
+      ...(leg === 'TOTAL' ? [10, end, end === 'Won' ? '17.20' : '-10.00'] : ['', end, '']),
+    ]),
+    { payout: 1.72 },
+  ),
+  plain(
+    'legs of doubles alone',
+    legs('Bet ID,Leg,Odds,Status', ['1', '2'], (bet, leg, odds, end) => [bet, leg, odds, end]),
+    { payout: 1.7225 },
+  ),
+  ...[
+    ['Market,Side,Outcome', 'Yes,No'],
+    ['Market,Bet,Result', 'NO,YES'],
+    ['Pair,Signal,Market went', 'Up,Down'],
+    ['Game,Pick,Winner,Odds', 'Home,Away'],
+    ['Game,Pick,Outcome', 'Under,Over'],
+    ['Game,Tip,Result,Odds', '1,2,X'],
+    ['Game,Tip,Result,Odds', '1,2'],
+  ].map(([heading, sides]) =>
+    plain(
+      `what happened beside what was picked: ${heading} of ${sides}`,
+      table(`Date,${heading}`, (won, at) => {
+        const all = (sides as string).split(',');
+        const picked = all[at % all.length] as string;
+        const other = all[(at + 1 + (at % (all.length - 1))) % all.length] as string;
+        return [
+          stamp(at).slice(0, 10),
+          heading?.startsWith('Pair') === true ? pairOf(at) : 'Rain or shine?',
+          picked,
+          won ? picked : other,
+          '2.10',
+        ].slice(0, (heading as string).split(',').length + 1);
+      }),
+    ),
+  ),
+  plain(
+    'contracts on digits among those with a side',
+    table('Type,Ref. ID,Buy time,Stake,Sell time,Profit/Loss', (won, at) => [
+      `${['Rise', 'Digit Odd', 'Fall', 'Digit Even'][at % 4]} - Volatility 10 Index`,
+      4_607_238_141 + at * 7,
+      stamp(at),
+      '1.00',
+      stamp(at, 10),
+      won ? '0.95' : '-1.00',
+    ]),
+    { payout: 0.95 },
+  ),
+  ...['Result', 'Selection result'].map((name) =>
+    plain(
+      `lays, with the ${name} of what was laid beside what they brought`,
+      table(`Date,Type,Selection,Odds,Stake,${name},P/L`, (won, at) => [
+        stamp(at).slice(0, 10),
+        'Lay',
+        `Team ${at % 5}`,
+        '2.10',
+        10,
+        won ? 'Lost' : 'Won',
+        won ? '9.80' : '-11.00',
+      ]),
+    ),
+  ),
+  plain(
+    'lays and backs, with the result of the horse alone',
+    table('Date,Bet type,Horse,Odds,Horse result', (won, at) => [
+      stamp(at).slice(0, 10),
+      at % 3 === 0 ? 'Back' : 'Lay',
+      `Horse ${at % 5}`,
+      '3.10',
+      won === (at % 3 === 0) ? 'Won' : 'Lost',
+    ]),
+  ),
+  ...[
+    'výhra,prohra,remíza',
+    'κέρδος,ζημιά,ισοπαλία',
+    'سود,ضرر,مساوی',
+    'voitto,tappio,tasapeli',
+    'רווח,הפסד,תיקו',
+    'nyert,vesztett,döntetlen',
+    'winst,verlies,gelijk',
+    'câștig,pierdere,egal',
+    'vinst,förlust,oavgjort',
+    'виграш,програш,нічия',
+    '○,×,△',
+    'Acertada,Fallada,Nula',
+    'Right,Wrong,Void',
+    'Profitable,Not profitable,Breakeven',
+    'richtig,falsch,unentschieden',
+  ].map((words) => {
+    const [win, loss, tie] = words.split(',') as [string, string, string];
+    return plain(
+      `words for outcomes: ${words}`,
+      `${table('Datum,Pair,Outcome', (won, at) => [stamp(at).slice(0, 10), pairOf(at), won ? win : loss])}\n2026-03-09,EURUSD,${tie}`,
+      { counts: tie === 'Void' ? RIGHT : '37-23-1' },
+    );
+  }),
+  plain(
+    'an x below won, lost or tied in Spanish',
+    `${table('Fecha,Par,Ganada,Perdida,Empate', (won, at) => [stamp(at).slice(0, 10), pairOf(at), won ? 'x' : '', won ? '' : 'x', ''])}\n2026-03-09,EURUSD,,,x`,
+    { counts: '37-23-1' },
+  ),
+  plain(
+    'trades that ended at their price at the start among losses below 0',
+    `${table('Entry price,Exit price,Entry time,Side,Instrument,Profit', (won, at) => [
+      '5100.00',
+      won ? '5110.00' : '5090.00',
+      stamp(at),
+      'Long',
+      'ES 06-26',
+      won ? '500.00' : '-500.00',
+    ])}\n5100.00,5100.00,2026-03-09 10:00:00,Long,ES 06-26,0.00`,
+    { counts: '37-23-1' },
+  ),
+];
