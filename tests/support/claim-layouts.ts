@@ -260,6 +260,20 @@ const RUNNING = [
   ['Week 1 since January: 20-9\nWeek 2 since January: 24-11', '24-11-0'],
   [posted(['Overall record 43-32', 'Overall record 43-33', 'Overall record 43-33']), '43-33-0'],
 ] as const;
+/** A total and its parts, of which those do not name the ties; scores of leagues; the last ones of a record. */
+const PARTS = [
+  [
+    'Total signals: 60\nWon: 37\nLost: 20\nBreakeven: 3\nEURUSD: 17 won / 12 lost\nGBPUSD: 20 won / 8 lost',
+    '37-20-3',
+  ],
+  ['Session 1: 1 ✅ 2 ❌ 3 ✅\nSession 2: 1 ✅ 2 ✅ 3 ❌ 4 ✅', '5-2-0'],
+  ['week log (W win, L loss, BE)\nMon: L W W\nFri: W W BE L\nSat: BE BE\n\ntotal 4W 2L 3BE', '4-2-3'],
+  ['Record: 57-43\nLast 10: 7-3', '57-43-0'],
+] as const;
+const LEAGUES = [
+  ['NFL: 58-49-3 (+4.1u)\nNBA: 131-118-2 (+3.3u)\nOverall: 189-167-5 (+7.4u)\nLast 10: 7-3', '189-167-5'],
+  ['NFL: 58-49-3\nNBA: 131-118-2\nMLB: 77-81', '266-248-5'],
+] as const;
 /** Without such a word, or with one where a number fell. */
 const MAY_RUN = [
   ['May 1: 42-31\nMay 2: 43-33\nMay 3: 43-33\nMay 4: 45-34', '45-34-0'],
@@ -328,6 +342,8 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   right(posted(['Placar: 1x0', 'Placar: 2x0', 'Placar: 2x1', 'Placar: 3x1'], 10), '3-1-0'),
   // A running record is said once more on each day.
   ...RUNNING.map(([text, counts]) => right(text, counts)),
+  ...PARTS.map(([text, counts]) => right(text, counts)),
+  ...LEAGUES.map(([text, counts]) => asks(text, 'claimed-pair', counts)),
   ...MAY_RUN.map(([text, counts]) => asks(text, 'several-claims', counts)),
   // One of several may hold the others, be said twice, or be of something else.
   asks('Score so far\nTue: 4-1\nWed: 9-3\nThu: 13-7', 'several-claims', '13-7-0'),
@@ -375,8 +391,8 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     '3x more wins than losses over 40 trades',
     'no loss today, guaranteed',
     '8-17 open',
-    'Buy 5 get 2 free',
-    'Trading since 2019, 500 members',
+    'Celtics 102-97\nLakers 99-101',
+    'Buy 5 get 2 free. Trading since 2019, 500 members',
   ].map(refused),
   // Lines of single trades, numbered or with what they brought, are no counts.
   ...['1) WIN\n2) LOSS\n3) WIN', 'Trade 1: win\nTrade 2: loss\nTrade 3: win', 'won 10\nlost 10\nwon 10'].map(

@@ -21,7 +21,7 @@ export interface OrderedPart {
 const LONGEST_LETTERS = 300;
 const MOST_LINES = 400;
 const FEWEST_ENDINGS = 3;
-const LETTERS = /^(?:[WLDT][\s,;|/-]*){3,}$/i;
+const LETTERS = /^(?:[WLDTB][\s,;|/-]*){3,}$/i;
 const OTHER_LETTERS = /^(?:\p{L}[\s,;|/-]+){4,}\p{L}$/u;
 const HEADING = /^[^:\d]{1,60}:\s*/u;
 /** These can be said of candles and of much else. */
@@ -30,7 +30,7 @@ const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴�
 /** The outcomes of a text that holds nothing else, and those of its lines that hold them with their days; undefined where it does not. */
 export function orderedClaim(text: string, asker: Asker): readonly OrderedPart[] | undefined {
   const byLines = inLines(text, asker);
-  const whole = text.replace(/\s+/g, ' ').trim();
+  const whole = text.replace(/\s+/g, ' ').trim().replace(BREAK_EVEN, 'B');
   const isOfLetters = LETTERS.test(whole.slice(0, LONGEST_LETTERS).replace(HEADING, '').trim());
   if (byLines !== undefined || (text.length > LONGEST_LETTERS && !isOfLetters)) return byLines;
   const heading = HEADING.exec(whole)?.[0] ?? '';
@@ -65,10 +65,16 @@ const runOf = (letters: string): RegExp =>
     'u',
   );
 /** `W = win`, `✅: profit`. */
-const MEANING = new RegExp(`(?<![\\p{L}\\p{M}])(\\p{L}|${MARK})\\s*(?:=|:|→|means?)\\s*(\\p{L}+)`, 'gu');
+const MEANING = new RegExp(
+  `(?<![\\p{L}\\p{M}])(\\p{L}|${MARK})(?:\\s*(?:=|:|→|means?)\\s*|\\s(?=\\1\\p{L}))(\\p{L}+)`,
+  'giu',
+);
+/** `(W win, L loss)` behind a heading. */
+const BEFORE_LEGEND = /^[^(\d]*\((?=[^()]*\)$)/u;
 
 /** What a line says that letters or marks mean; undefined where it says anything else. */
-function legendOf(line: string): ReadonlyMap<string, TradeOutcome> | undefined {
+function legendOf(given: string): ReadonlyMap<string, TradeOutcome> | undefined {
+  const line = given.replace(BEFORE_LEGEND, '');
   const said = [...line.matchAll(MEANING)].map(
     ([, mark = '', word = '']) => [mark, parseEnding(word)] as const,
   );
@@ -81,11 +87,11 @@ function legendOf(line: string): ReadonlyMap<string, TradeOutcome> | undefined {
 
 /** The outcomes of lines that hold nothing else but their days, and of those around them headings, a legend, and what they add up to. */
 function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined {
-  const lines = text.split('\n').map((line) => line.trim());
+  const lines = text.split('\n').map((line) => withoutPlaces(line.trim()));
   if (lines.length > MOST_LINES || lines.some((line) => line.length > LONGEST_LETTERS)) return undefined;
   const meant = new Map(lines.flatMap((line) => [...(legendOf(line) ?? [])]));
   const letters = [...meant.keys()].filter((mark) => /\p{L}/u.test(mark)).join('');
-  const form = runOf(letters === '' ? 'WLDT' : letters);
+  const form = runOf(letters === '' ? 'WLDTB' : `${letters}B`);
   const runs: Run[] = [];
   const others: string[] = [];
   for (const [at, line] of lines.entries()) {
@@ -120,6 +126,18 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
 }
 
 const MOST_HEADINGS = 3;
+const PLACED = new RegExp(`(?<![\\d.,])(\\d{1,2})[.):]? ?(?=${MARK})`, 'gu');
+
+const BREAK_EVEN = /(?<![\p{L}\d])B\/?E(?![^\s,;|/)-])/gu;
+
+/** A line whose marks are numbered (`Mon: 1 ✅ 2 ❌`), without these numbers; its break evens as one letter. */
+function withoutPlaces(given: string): string {
+  const line = given.replace(BREAK_EVEN, 'B');
+  const places = [...line.matchAll(PLACED)];
+  const areInOrder =
+    places.length >= FEWEST_ENDINGS && places.every(([, place], at) => Number(place) === at + 1);
+  return areInOrder ? line.replace(PLACED, '') : line;
+}
 
 function countsOf(order: readonly TradeOutcome[]): Counts {
   const count = (end: TradeOutcome): number => order.filter((one) => one === end).length;
@@ -184,8 +202,8 @@ function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefi
     const meant = askLetters(letters, asker);
     return letters.map((letter) => meant?.get(letter) ?? 'tied');
   }
-  const letters = [...line.toUpperCase()].filter((letter) => /[WLDT]/.test(letter));
-  const known = { W: 'won', L: 'lost' } as const;
+  const letters = [...line.toUpperCase()].filter((letter) => /[WLDTB]/.test(letter));
+  const known = { W: 'won', L: 'lost', B: 'tied' } as const;
   const others = letters.filter((letter) => !(letter in known));
   const isLost = others.length > 0 && asker.ask('claimed-letters', ['tie', 'lost'], others) === 'lost';
   return letters.map((letter) => known[letter as 'W'] ?? (isLost ? 'lost' : 'tied'));

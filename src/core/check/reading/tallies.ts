@@ -5,6 +5,8 @@ import {
   type Bound,
   isFree,
   isKind,
+  isOfLongTime,
+  isOutcome,
   isPromise,
   type Role,
   type Roles,
@@ -80,9 +82,8 @@ export function talliesIn(text: string, given = text): Tallies {
   dropAsked(sentences);
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
-  const stated: Tally[] = [];
-  const left: string[] = [];
-  const covered = new Set<number>();
+  const [stated, left] = [[] as Tally[], [] as string[]];
+  const [strange, covered] = [new Set<Tally>(), new Set<number>()];
   let [isPromised, heading] = [false, [] as readonly Bound[]];
   for (const block of areTrades(all, blocks) ? [] : blocks) {
     const [first, last] = [0, -1].map((at) => block.own.at(at)?.token.line ?? 1) as [number, number];
@@ -106,30 +107,33 @@ export function talliesIn(text: string, given = text): Tallies {
       counted?.isProven !== true &&
       !isNamed &&
       words.some(isKind('unknown'));
-    if (counted === undefined || isStrange) left.push(shownText);
+    if (counted === undefined) left.push(shownText);
     else {
       const tally = tallyOf(block, counted, [...heading, ...words], shownText, isNamed);
       stated.push(tally);
-      if (tally.doubts.length === 0 && !tally.isUnclear)
+      if (isStrange) strange.add(tally);
+      else if (tally.doubts.length === 0 && !tally.isUnclear)
         for (const { token } of block.own) covered.add(token.line);
     }
   }
+  // `NFL: 58-49-3` beside others names what it is of; a score alone may be of a match.
+  const areRecords =
+    strange.size > 1 && [...strange].some(({ level, text }) => level === 2 || /\d-\d+-\d/.test(text));
+  const isLeft = (tally: Tally): boolean => !areRecords && strange.has(tally);
+  left.push(...stated.filter(isLeft).map(({ text }) => text));
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
-  const saysPromise = isPromised || (saysRate && all.some(isPromise));
   const [only, ...others] = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
   const one =
     only?.role === undefined || others.length > 0
       ? undefined
       : { won: 0, lost: 0, tied: 0, [only.role]: valueOf(only) ?? 0 };
   const missing =
-    saysPromise || (one !== undefined && all.some(isPromise))
+    isPromised || ((saysRate || one !== undefined) && all.some(isPromise))
       ? 'promised'
       : saysRate
         ? 'no-number-of-trades'
-        : one === undefined
-          ? undefined
-          : 'one-count';
-  return { stated, lines: covered, left, one, missing };
+        : one && 'one-count';
+  return { stated: stated.filter((tally) => !isLeft(tally)), lines: covered, left, one, missing };
 }
 
 function tallyOf(
@@ -183,17 +187,6 @@ function tallyOf(
   };
 }
 
-const LONG = /^(?:[qh][1-4]|quarters?|trimestres?|semestres?|quartal|halbjahr)$/i;
-
-/** Whether a label is of a week or more: `Q1`, or a year without a month. */
-function isOfLongTime(label: readonly Bound[]): boolean {
-  const times = label.filter(saysWhen);
-  return label.some(isKind('span')) || times.some(({ token }) => LONG.test(token.text)) || areYears(times);
-}
-
-const areYears = (times: readonly Bound[]): boolean => times.length > 0 && times.every(isKind('number'));
-
-const isOutcome = ({ role }: Bound): boolean => role === 'won' || role === 'lost';
 const FEWEST_NUMBERED = 3;
 
 /** Whether numbers stand beside outcomes of single trades: `1) WIN 2) LOSS 3) WIN`, or `win 8`, `loss 10`, `win 8` below each other. */

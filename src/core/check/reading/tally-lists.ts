@@ -55,10 +55,20 @@ function isSaid(tally: Tally, stated: readonly Tally[]): boolean {
 }
 
 function withoutRestated(stated: readonly Tally[]): readonly Tally[] {
-  if (stated.length > MOST_OFFERED) return stated;
-  return stated.filter(
-    (tally, at) => !isSaid(tally, tally.rounded === undefined ? stated.slice(0, at + 1) : stated),
+  const largest = stated.reduce((most, { counts }) => Math.max(most, sizeOf(counts)), 0);
+  const whole = stated.filter((tally) => sizeOf(tally.counts) === largest || !isOfLast(tally));
+  if (whole.length > MOST_OFFERED) return whole;
+  return whole.filter(
+    (tally, at) => !isSaid(tally, tally.rounded === undefined ? whole.slice(0, at + 1) : whole),
   );
+}
+
+const LAST =
+  /(?<!\p{L})(?:last|past|recent|latest|[uú]ltim[ao]s?|letzten?|derniers?|dernières|последни[ех]|son|terakhir)(?!\p{L})/iu;
+
+/** `Last 10: 7-3` is a part of the record. */
+function isOfLast({ text, counts }: Tally): boolean {
+  return LAST.test(text) && text.split(/\D+/).includes(String(sizeOf(counts)));
 }
 
 const MOST_OFFERED = 8;
@@ -77,7 +87,11 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const isTotal = ({ level, hasPeriod }: Tally): boolean => level > least || (isMostly && !hasPeriod);
   const parts = stated.filter((tally) => !isTotal(tally));
   const denied = deniedSums(stated, isTotal);
-  // Sums that hold prove what they add up.
+  // Sums that hold prove what they add up, and may have ties that their parts do not name.
+  const sum = sumOf(parts);
+  const fuller = stated.filter((tally) => isTotal(tally) && isDecidedAs(tally.counts, sum));
+  if (sum.tied === 0 && fuller.length > 0 && denied.every((tally) => fuller.includes(tally)))
+    return fuller.slice(0, 1);
   if (stated.length < 2 || (parts.length < stated.length && denied.length === 0)) return parts;
   const runs = runsOf(parts);
   const areDays = parts.every(({ hasPeriod }) => hasPeriod);
@@ -136,6 +150,8 @@ function deniedSums(stated: readonly Tally[], isTotal: (tally: Tally) => boolean
     return false;
   });
 }
+
+const isDecidedAs = (one: Counts, other: Counts): boolean => one.won === other.won && one.lost === other.lost;
 
 function isSumOfOthers(one: Tally, all: readonly Tally[]): boolean {
   return all.length >= FEWEST_DAYS && isSame(one.counts, sumOf(all.filter((other) => other !== one)));

@@ -30,6 +30,17 @@ const YEAR = /^(?:19|20)\d\d$/;
 export const saysWhen = (one: Bound): boolean =>
   isKind('period', 'when', 'date', 'span')(one) ||
   (one.isLabel && (isKind('score')(one) || YEAR.test(one.token.text)));
+/** Whether a number counts trades that were won, or lost. */
+export const isOutcome = ({ role }: Bound): boolean => role === 'won' || role === 'lost';
+const LONG = /^(?:[qh][1-4]|quarters?|trimestres?|semestres?|quartal|halbjahr)$/i;
+
+/** Whether a label is of a week or more: `Q1`, or a year without a month. */
+export function isOfLongTime(label: readonly Bound[]): boolean {
+  const times = label.filter(saysWhen);
+  return label.some(isKind('span')) || times.some(({ token }) => LONG.test(token.text)) || areYears(times);
+}
+
+const areYears = (times: readonly Bound[]): boolean => times.length > 0 && times.every(isKind('number'));
 /** What is no part of a label. */
 export const UNLABELLED = new Set<Token['kind']>([
   ...(['won', 'lost', 'tied', 'of', 'every', 'noun', 'rate', 'known', 'hedge', 'doubt', 'name'] as const),
