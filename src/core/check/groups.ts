@@ -89,6 +89,8 @@ export function groupTrades(
   if (timed * 2 < decided.length) for (const kind of ['weekday', 'hour'] as const) counts.get(kind)?.clear();
   const groups = [...counts].flatMap(([by, tallies]) =>
     [...tallies]
+      // What holds all trades is no group of them.
+      .filter(([, { n }]) => n < decided.length)
       .sort(([a], [b]) => placeOf(a) - placeOf(b) || (a < b ? -1 : 1))
       .map(([value, { n, won, squares }]) => {
         const bets = betsOfSize(n, squares);
