@@ -306,7 +306,8 @@ it('accuses no stakes that follow from what trades lost', () => {
 });
 
 it.each([
-  ['Date', '18/09', 3],
+  ['Date', '18/09', 0],
+  ['Date', 'Apr 07', 0],
   ['Tag', 'Montag', 3],
   ['Date', '2026-03-02', 0],
   ['Time', '09:30', 0],

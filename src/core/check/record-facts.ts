@@ -199,7 +199,10 @@ function rateFact(
 
 const TIMES: ReadonlySet<string> = new Set<Named>(['time', 'date', 'clock']);
 
-/** Trades without a time, where a column is named so or others have one. */
+/** `03-Mar`, `Apr 07`, `7/4`: a day of a year that is not named. */
+const WITHOUT_YEAR = /^(?:\d{1,2}[-./ ]{0,2}\p{L}{3,}\.?|\p{L}{3,}\.?[-./ ]\d{1,2}|\d{1,2}[-./]\d{1,2}\.?)$/u;
+
+/** Trades without a time, where a column is named so or others have one, unless its days name no year. */
 function unreadTimesFact({
   trades,
   columns,
@@ -214,6 +217,7 @@ function unreadTimesFact({
   const isOfClock = used.length > 0 && used.every(({ meaning }) => meaning === 'clock');
   if (unread === undefined || untimed === 0 || (isOfClock && unread === used[0])) return undefined;
   const column = unread.name;
+  if (WITHOUT_YEAR.test(found.find(({ at }) => at === unread.at)?.example ?? '')) return undefined;
   return { kind: 'unread times', trades: untimed, of: trades.length, column, isUnusual: true } as const;
 }
 

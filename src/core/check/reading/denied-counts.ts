@@ -60,7 +60,9 @@ function statedIn(text: string): Stated | undefined {
     all: bound.some(isKind('noun')) ? said('all') : undefined,
   };
   const one = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-  if (!isRated && Object.keys(one).length === 0) return undefined;
+  // `W1` names a week.
+  const isWeek = Object.keys(one).join() === 'won' && /^W\d/i.test(text);
+  if (!isRated && (isWeek || Object.keys(one).length === 0)) return undefined;
   return { ...one, ...(isRated && { rate }), isToday };
 }
 
