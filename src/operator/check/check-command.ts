@@ -122,7 +122,7 @@ async function readFile(
     const { textsOf, ...reading } = read({ payout, clock, answers: new Map(answer) });
     const why = whyNoTrade(reading);
     if (why !== undefined) throw new Unreadable(why);
-    return { ...reading, listed: listedTrades({ ...reading, textsOf }, SHOWN_ROWS) };
+    return { ...reading, listed: listedTrades({ ...reading, textsOf }, SHOWN_ROWS, true) };
   } catch (error) {
     if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why, ENGLISH));
     throw error;

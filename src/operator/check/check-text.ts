@@ -78,8 +78,11 @@ export function changeLines({ compared, deleted, edited }: ExportChanges): strin
   ];
 }
 
-function firstLines<Row>(rows: readonly Row[], lineOf: (row: Row) => string, all = rows.length): string[] {
-  const left = all - SHOWN_ROWS;
+function firstLines<Row>(
+  rows: readonly Row[],
+  lineOf: (row: Row) => string,
+  left = rows.length - SHOWN_ROWS,
+): string[] {
   const lines = rows.slice(0, SHOWN_ROWS).map(lineOf);
   return left > 0 ? [...lines, `  and ${left} more; --json lists all`] : lines;
 }
@@ -130,9 +133,9 @@ function readingLines(
         ]),
     ...firstLines(
       listed.list,
-      ({ line, outcome, text, signal, signalText }) =>
-        `  ${what} ${line}: ${outcome}; “${printable(text)}”${signal === null || signal === line ? '' : `, signal in message ${signal}: “${printable(signalText)}”`}`,
-      trades.length,
+      ({ line, outcome, count, text, signal, signalText }) =>
+        `  ${what} ${line}: ${count === 1 ? '' : `${count} `}${outcome}; “${printable(text)}”${signal === null || signal === line ? '' : `, signal in message ${signal}: “${printable(signalText)}”`}`,
+      listed.list.reduce((left, { count }) => left - count, trades.length),
     ),
   ];
 }

@@ -27,6 +27,7 @@ it('lists each trade of a chat with its signal, its end and why they belong toge
       text: 'WIN \u2705',
       signalText: 'EURUSD CALL 1 MIN',
       outcome: 'won',
+      count: 1,
     },
     {
       at: 1,
@@ -36,6 +37,7 @@ it('lists each trade of a chat with its signal, its end and why they belong toge
       text: 'WIN MTG 1 \u2705',
       signalText: 'GBPUSD PUT 1 MIN',
       outcome: 'lost',
+      count: 1,
     },
     {
       at: 2,
@@ -45,6 +47,7 @@ it('lists each trade of a chat with its signal, its end and why they belong toge
       text: 'WIN MTG 1 \u2705',
       signalText: 'GBPUSD PUT 1 MIN',
       outcome: 'won',
+      count: 1,
     },
     {
       at: 3,
@@ -54,6 +57,7 @@ it('lists each trade of a chat with its signal, its end and why they belong toge
       text: 'EURUSD PUT 1 MIN LOSS \u274c',
       signalText: 'EURUSD PUT 1 MIN LOSS \u274c',
       outcome: 'lost',
+      count: 1,
     },
   ]);
   expect(kinds).toEqual([
@@ -74,7 +78,16 @@ it('lists each trade of a table with the text of its row', () => {
       text: '2026-03-02 09:00, EURUSD, won',
       signalText: '',
       outcome: 'won',
+      count: 1,
     },
+  ]);
+});
+
+it('lists what a claim says once for each outcome, with how many', () => {
+  const { list } = listedTrades(tradesTextReader('312 wins, 41 losses')(OPTIONS), 10, true);
+  expect(list.map(({ at, outcome, count }) => [at, outcome, count])).toEqual([
+    [0, 'won', 312],
+    [312, 'lost', 41],
   ]);
 });
 

@@ -36,14 +36,34 @@ function endedAs(trade: Trade, outcome: TradeOutcome): Trade {
 /** A trade with what it was made of, as a list shows it. */
 export type ListedTrade = ReturnType<typeof listedTrades>['list'][number];
 
-/** The first trades of a reading with what they were made of, and how many there are of each kind. */
-export function listedTrades({ trades, origins, textsOf }: Reading, most: number) {
-  const counts = new Map<OriginKind, number>();
-  for (const { kind } of origins) counts.set(kind, (counts.get(kind) ?? 0) + 1);
-  const list = trades.slice(0, most).map(({ outcome }, at) => {
+/**
+ * The first trades of a reading with what they were made of, and how many there are of each kind; `joinsAlike` lists those of one row or
+ * message that ended alike once, with their `count`.
+ */
+export function listedTrades({ trades, origins, textsOf }: Reading, most: number, joinsAlike = false) {
+  const kinds = new Map<OriginKind, number>();
+  for (const { kind } of origins) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const listed = (at: number) => {
     const { end, signal } = textsOf(at);
     // Its place is among the trades that were read.
-    return { ...(origins[at] as Origin), at, text: end, signalText: signal, outcome };
-  });
-  return { list, kinds: [...counts] };
+    const origin = origins[at] as Origin;
+    return { ...origin, at, text: end, signalText: signal, outcome: trades[at]?.outcome as TradeOutcome };
+  };
+  const isAlike = (at: number): boolean => {
+    const [one, other] = [origins[at - 1], origins[at]];
+    return (
+      joinsAlike &&
+      one?.line === other?.line &&
+      one?.kind === other?.kind &&
+      (one?.kind === 'claim' || one?.kind === 'row') &&
+      trades[at - 1]?.outcome === trades[at]?.outcome
+    );
+  };
+  const list: (ReturnType<typeof listed> & { readonly count: number })[] = [];
+  for (let at = 0; at < trades.length && list.length < most; ) {
+    const first = at;
+    for (at += 1; at < trades.length && isAlike(at); ) at += 1;
+    list.push({ ...listed(first), count: at - first });
+  }
+  return { list, kinds: [...kinds] };
 }
