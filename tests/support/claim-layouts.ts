@@ -398,5 +398,10 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   ...['1) WIN\n2) LOSS\n3) WIN', 'Trade 1: win\nTrade 2: loss\nTrade 3: win', 'won 10\nlost 10\nwon 10'].map(
     (text) => asks(text, 'endings-without-signal', '2-1-0'),
   ),
+  asks(
+    '1) Milan-Napoli X @1,79 stake 5/10 PRESA ✅\n2) Roma-Lazio 1 @2,17 stake 5/10 PERSA ❌\n3) Inter-Genoa X @1,85 stake 3/10 RIMBORSATA',
+    'endings-without-signal',
+    '1-1-1',
+  ),
   asks('win 8\nloss 10\nwin 8\nloss 10', 'endings-without-signal', '2-2-0'),
 ];

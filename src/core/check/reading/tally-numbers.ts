@@ -127,11 +127,13 @@ function isOther(sentence: readonly Bound[], one: Bound): boolean {
   const { token } = one;
   const isClock = token.kind === 'score' && /^(?:1?\d|2[0-3]):[0-5]\d$/.test(token.text);
   const isAlone = sentence.every((other) => other === one || isBreak(other));
-  const next = sentence[sentence.indexOf(one) + 1];
+  const [before, next] = [-1, 1].map((step) => sentence[sentence.indexOf(one) + step]);
   const isMeasured =
     next !== undefined && !NO_WORDS.has(next.token.kind) && !isResult(next) && isUnit(next.token.text);
   const isOfTrade = sentence.some((other) => isResult(other) && /\p{L}/u.test(other.token.text));
-  return isMeasured || isOfTrade || (isClock && !isAlone && !sentence.some(isKind('name')));
+  return (
+    isMeasured || isOfStake(before) || isOfTrade || (isClock && !isAlone && !sentence.some(isKind('name')))
+  );
 }
 
 /** `12/11` before a score or a count. */
@@ -143,6 +145,11 @@ function mayBeDay({ token }: Bound): boolean {
     Math.max(...token.parts) <= LAST_DAY
   );
 }
+
+/** `stake 5/10` is how much was at risk. */
+const STAKE =
+  /^(?:stakes?|units?|confidence|conf|rating|risk|puntata|einsatz|confianza|confian[cç]a|ставка|уверенность|güven)$/iu;
+const isOfStake = (before: Bound | undefined): boolean => STAKE.test(before?.token.text ?? '');
 
 const isCount = ({ role }: Bound): boolean =>
   role === 'won' || role === 'lost' || role === 'tied' || role === 'some';
@@ -161,7 +168,7 @@ function splitShares(sentence: Bound[]): void {
       : token.kind === 'score' && token.sign === '/'
         ? token.parts
         : [];
-    if (parts.length !== 2) continue;
+    if (parts.length !== 2 || isOfStake(sentence[at - 1])) continue;
     const [some, all] = parts as [number, number];
     // "11/12 win" may be of a trade of that day.
     const isCounted = (one: Bound | undefined): boolean =>
