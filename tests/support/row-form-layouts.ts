@@ -237,4 +237,65 @@ export const ROW_FORM_LAYOUTS: readonly Layout[] = [
     ])}\n5100.00,5100.00,2026-03-09 10:00:00,Long,ES 06-26,0.00`,
     { counts: '37-23-1' },
   ),
+  plain(
+    'what the match ended with beside what the bet brought',
+    table('Date,Team,Bet,Match result,Odds,Stake,Return', (won, at) => {
+      const bet = ['to win', 'to lose', 'draw'][at % 3] as string;
+      return [
+        stamp(at).slice(0, 10),
+        `Team ${at % 5}`,
+        bet,
+        (won ? ['W', 'L', 'D'] : ['L', 'D', 'W'])[at % 3] as string,
+        '2.10',
+        10,
+        won ? 21 : 0,
+      ];
+    }),
+    { payout: 1.1 },
+  ),
+  layout(
+    'the reasons of exits, one at the entry with a pip less',
+    `${table('Date,Pair,Exit reason,Pips', (won, at) => [stamp(at).slice(0, 10), pairOf(at), won ? 'TP' : 'SL', won ? 30 : -20])}\n2026-03-09,EURUSD,BE,-1`,
+    { asks: 'doubtful-outcomes', counts: '37-23-1' },
+  ),
+  plain(
+    'yes and no below two targets and a stop',
+    table('Date,Pair,TP1 hit,TP2 hit,SL hit', (won, at) => [
+      stamp(at).slice(0, 10),
+      pairOf(at),
+      won ? 'Y' : 'N',
+      won && at % 2 ? 'Y' : 'N',
+      won ? 'N' : 'Y',
+    ]),
+  ),
+  plain(
+    'balances behind stakes, with a start and a top-up',
+    (() => {
+      let balance = 500;
+      const rows = rowsOf((won, at) => {
+        balance += won ? 8.5 : -10;
+        return [stamp(at), pairOf(at), 10, balance.toFixed(2)];
+      });
+      return ['time,what,stake,balance after', '2026-03-02 08:00:00,start,,500.00', ...rows].join('\n');
+    })(),
+    { payout: 0.85 },
+  ),
+  plain(
+    'an open time, and the end below the name of a time alone',
+    table('Ticket,Open Time,Type,Size,Item,Price,S/L,T/P,Time,Price,Swap,Profit', (won, at) => [
+      1_001 + at,
+      stamp(at),
+      'buy',
+      '1.00',
+      'EURUSD',
+      '1.08841',
+      '0.0',
+      '0.0',
+      stamp(at, 1_800),
+      won ? '1.08921' : '1.08741',
+      '0.00',
+      won ? '80.00' : '-100.00',
+    ]),
+    { payout: 0.8 },
+  ),
 ];

@@ -7,7 +7,7 @@ const ROW_TEXTS = sharedTexts('check/rows', {
   'above-names': 'it stands above the names of the columns',
   'names-columns': 'it names columns',
   'other-table': 'it belongs to another table of the file',
-  sum: 'it is a sum or a payment, not a trade',
+  sum: 'it is a payment or a sum, as of several trades, not one trade',
   'no-ending': 'it does not say how it ended',
   'no-signal': 'neither a signal nor how one ended',
   unresolved: 'a signal, but no message tells how it ended',

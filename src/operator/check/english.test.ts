@@ -78,7 +78,7 @@ it.each<[RecordFact, string]>([
 });
 
 it.each([
-  [{ code: 'sum' }, 'it is a sum or a payment, not a trade'],
+  [{ code: 'sum' }, 'it is a payment or a sum, as of several trades, not one trade'],
   [{ code: 'no-expiry', cell: 'soon' }, '“soon” is no time to expiry'],
   [{ code: 'no-day', day: 31, month: 11 }, 'there is no 31 November'],
   [{ code: 'no-month', month: 13 }, 'there is no month 13'],

@@ -921,7 +921,7 @@ export default {
       'above-names': 'berada di atas nama kolom',
       'names-columns': 'menamai kolom',
       'other-table': 'milik tabel lain dalam berkas',
-      sum: 'ini jumlah atau pembayaran, bukan transaksi',
+      sum: 'ini pembayaran atau jumlah, misalnya dari beberapa transaksi, bukan satu transaksi',
       'no-ending': 'tidak menyebut hasilnya',
       'no-signal': 'bukan sinyal dan bukan hasil sinyal',
       unresolved: 'sinyal, tetapi tidak ada pesan tentang hasilnya',

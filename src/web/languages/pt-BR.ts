@@ -926,7 +926,7 @@ export default {
       'above-names': 'está acima dos nomes das colunas',
       'names-columns': 'dá nome às colunas',
       'other-table': 'pertence a outra tabela do arquivo',
-      sum: 'é uma soma ou um pagamento, não uma operação',
+      sum: 'é um pagamento ou uma soma, como a de várias operações, não uma operação',
       'no-ending': 'não diz como terminou',
       'no-signal': 'não é um sinal nem diz como um terminou',
       unresolved: 'um sinal, mas nenhuma mensagem diz como terminou',

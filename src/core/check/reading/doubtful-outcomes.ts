@@ -188,6 +188,12 @@ function doubtfulOutcomes(
   const hasNear = gains.some((gain) => gain > usual && gain < least);
   if (tiny.length > 0 && !hasNear)
     for (const [place, gain] of gains.entries()) if (gain > 0 && gain <= usual) found.set(place, 'tied');
+  // A word for a tie beside a small profit, as the reason of the exit.
+  const saysTie = (cell: string, at: number): boolean =>
+    !columns.isUsed(at) && /\p{L}/u.test(cell) && parseEnding(cell) === 'tied';
+  for (const [place, gain] of result === undefined ? gains.entries() : [])
+    if (gain > 0 && gain * TINY * 10 <= usual && rows[rowOf[place] as number]?.some(saysTie))
+      found.set(place, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
   return { doubtful: new Map([...found, ...afterFees]), areNet, areSidesDenied };
 }

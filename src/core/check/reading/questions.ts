@@ -255,7 +255,11 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
       }));
       if (!stands)
         options.sort(
-          worstFirst(options, RECORDS.has(question.code) ? FEWEST_TRADES : Number.POSITIVE_INFINITY),
+          worstFirst(
+            options,
+            RECORDS.has(question.code) ? FEWEST_TRADES : Number.POSITIVE_INFINITY,
+            question.code === 'row-kinds',
+          ),
         );
       const given = answers.get(question.code) === taken ? taken : null;
       return { ...question, given, options, assumed: (options[0] as Counted).answer };
@@ -307,11 +311,15 @@ function isAllWon(counts: Counted | undefined): boolean {
   return counts !== undefined && counts.won >= FEWEST_ALIKE && counts.lost === 0;
 }
 
-/** Smaller differences leave the options as they are. */
+/** Smaller differences leave the options as they are, but for rows of a kind that only lost. */
 const WORSE = 0.015;
 
 /** Puts the option first that is the worst for the record, where it is worse than the one that stands there and half of the trades, or at least so many. */
-function worstFirst(options: readonly Counted[], fewest: number): (one: Counted, other: Counted) => number {
+function worstFirst(
+  options: readonly Counted[],
+  fewest: number,
+  isOfRows: boolean,
+): (one: Counted, other: Counted) => number {
   const [first] = options;
   const sizeOf = ({ won, lost, tied }: Counted): number => won + lost + tied;
   const size = Math.max(...options.map(sizeOf));
@@ -323,7 +331,8 @@ function worstFirst(options: readonly Counted[], fewest: number): (one: Counted,
   const none = isAllWon(first) ? options.find((one) => one.won + one.lost === 0) : undefined;
   const worst =
     none ?? records.reduce((least, one) => (one.edge < least.edge ? one : least), first as Counted);
-  const isWorse = none !== undefined || worst.edge < (first as Counted).edge - WORSE;
+  const addsLosses = isOfRows && worst.won === first?.won && worst.lost > first.lost;
+  const isWorse = none !== undefined || addsLosses || worst.edge < (first as Counted).edge - WORSE;
   return (one, other) => (isWorse ? Number(other === worst) - Number(one === worst) : 0);
 }
 

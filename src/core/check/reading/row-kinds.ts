@@ -8,7 +8,7 @@ import { namesBothSides, parseDirection } from './trade-words.ts';
 import { onlyCell, plainPattern, plainWords, remembering } from './words.ts';
 
 const SUMS = plainPattern(
-  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金|win ?rate|hit rate|taxa de acertos?|tasa de aciertos?|trefferquote|taux de reussite|винрейт|процент побед)(?![\p{L}\p{M}])/u,
+  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|top ?up|start$|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金|win ?rate|hit rate|taxa de acertos?|tasa de aciertos?|trefferquote|taux de reussite|винрейт|процент побед)(?![\p{L}\p{M}])/u,
 );
 /** In a row without a time these may stand in any cell. */
 const TOTAL =

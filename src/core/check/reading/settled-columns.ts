@@ -16,6 +16,7 @@ const OFTEN = 0.9;
 /** Stakes of bets, or what they won and lost. */
 export const UNITS = /^units?$/i;
 const SMALL = /^[+−-]?\d{1,2}(?:[.,]\d+)? ?u?$/i;
+const OF_EVENT = /^(?:match|game|team|horse|runner|selection|player)(?: s)? (?:result|outcome)$/;
 const ENDS = ['result', 'profit', 'returned', 'wins'] as const;
 
 /** Whether the cells of a column say how trades ended, some of them won and some lost, and nothing else. */
@@ -51,6 +52,9 @@ export function settleTogether(
   const isStaked = best.has('stake') || best.has('payout');
   if (best.has('result') && isStaked && MOVES.test(plainWords(best.get('profit')?.name ?? '')))
     best.delete('profit');
+  // What a match ended with says less of the bet than what the bet brought.
+  const isPaid = best.has('profit') || (best.has('returned') && best.has('stake'));
+  if (isPaid && OF_EVENT.test(plainWords(best.get('result')?.name ?? ''))) best.delete('result');
   const wins = best.get('wins');
   // "Win?" with yes and no; what missed its target may have won less.
   const saysBoth =
