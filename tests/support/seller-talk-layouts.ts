@@ -140,6 +140,85 @@ export const SELLER_TALK_LAYOUTS: readonly Layout[] = [
     asks: 'unsure-endings',
     counts: RIGHT,
   },
+  ...[
+    [
+      ['KAZANÇLI', 'kazanç 💰'],
+      ['ZARARLI', 'zarar'],
+    ],
+    [
+      ['im Plus raus', 'Treffer'],
+      ['im Minus', 'daneben'],
+    ],
+    [
+      ['익절', '익절 ✅'],
+      ['손절 ㅠㅠ', '손절'],
+    ],
+  ].map((texts) =>
+    plain(
+      `ends in other words: ${texts.flat().join(', ')}`,
+      telegram(
+        WON.flatMap((won, at) => [
+          `${at % 3 === 0 ? '비트 롱 진입' : pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} 5 min`.replace(
+            '진입 PUT',
+            '진입 CALL',
+          ),
+          texts[won ? 0 : 1]?.[at % 2] as string,
+        ]),
+      ),
+    ),
+  ),
+  plain(
+    'futures with a stop and a target in points below their price',
+    telegram(
+      WON.flatMap((won, at) => [
+        `WINM25 ${at % 2 === 0 ? 'compra' : 'venda'} ${130_000 + at} stop 150 alvo 200`,
+        won ? 'pagou ✅' : at % 2 === 0 ? 'tomamos red ❌' : 'bateu stop',
+      ]),
+    ),
+    { payout: 4 / 3 },
+  ),
+  plain(
+    'readers who are asked how they ended',
+    telegram(TRADES.flatMap((trade) => [...trade, 'did you win or lose this one?'])),
+  ),
+  {
+    name: 'statuses of advice, some of which was never triggered',
+    text: [
+      'Date,Stock,Call,Status',
+      ...WON.map((won, at) =>
+        [
+          stamp(at).slice(0, 10),
+          `TCS${at}`,
+          'Buy',
+          at % 10 === 9
+            ? 'Not triggered'
+            : at % 10 === 4
+              ? 'Partial target'
+              : won
+                ? 'Target achieved'
+                : 'SL triggered',
+        ].join(),
+      ),
+    ].join('\n'),
+    asks: 'left-out-rows',
+    counts: `${WON.filter((won, at) => at % 10 === 4 || (won && at % 10 !== 9)).length}-${WON.filter((won, at) => !won && at % 5 !== 4).length}-0`,
+  },
+  ...[
+    '05/05 — WINS: 9 (SG 7 | G1 1 | G2 1) LOSS: 4\n06/05 — WINS: 11 (SG 6 | G1 4 | G2 1) LOSS: 2',
+    '05/05: 9 wins (7 direct, 1 gale 1, 1 gale 2) and 4 losses\n06/05: 11 wins (6 direct, 4 gale 1, 1 gale 2) and 2 losses',
+  ].map(
+    (text): Layout => ({
+      name: `days that break their wins down by doubled stakes: ${text}`,
+      text,
+      asks: 'announced-gales',
+      counts: '20-15-0',
+    }),
+  ),
+  plain(
+    'a claim of trades that broke even, and of one that was scratched',
+    'In March there were 42 signals. 26 won, 14 lost and two broke even.\nIn April 35: 19 winners, 15 losers, one scratch.',
+    { counts: '45-29-3', unresolved: 0 },
+  ),
   plain(
     'signals that name the most that they may bring or lose',
     telegram(

@@ -5,7 +5,7 @@ import type { Part } from './chat-facts.ts';
 import { withoutOutcomes } from './chat-words.ts';
 import type { Clause } from './clauses.ts';
 import type { AnnouncedGales } from './announced-gales.ts';
-import { targetIn } from './distances.ts';
+import { namesTarget, targetIn } from './distances.ts';
 import type { Line } from './message-lines.ts';
 import { clockIn, type Message } from './messages.ts';
 import { assetOf } from './pairs.ts';
@@ -295,7 +295,7 @@ export class ChatSignals {
   /** Whether a win by its place alone may be a further one of the signal that ended after another was posted, where these run to targets. */
   mayGoOn({ at }: Signal, pair: string | null): boolean {
     const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(assetOf(pair));
-    const isOfTargets = last?.expirySeconds === null && last.levels !== undefined;
+    const isOfTargets = last?.expirySeconds === null && namesTarget(last.levels ?? '');
     return isOfTargets && last.outcome === 'won' && at < last.at;
   }
 

@@ -35,10 +35,7 @@ const FORMS = [BEHIND, BEFORE].map((form) => new RegExp(form, 'iu'));
 /** The trades of a text that counts them so; undefined where not all of it does. Asks how many stakes a loss has cost. */
 export function galedClaim(text: string): ((asker: Asker) => readonly Step[]) | undefined {
   if (text.length > LONGEST || text.search(NUMBERED) === -1 || pairIn(text) !== undefined) return undefined;
-  const parts = text.split(/[,;|\n•]+|\.\s|\s[-–—]\s/).filter((part) => /\d/.test(part));
-  const counts = FORMS.map((form) => parts.flatMap((part) => countOf(part.trim(), form) ?? [])).find(
-    (some) => some.length === parts.length && areLevels(some),
-  );
+  const counts = countsIn(text) ?? countsOfDays(text.split('\n').filter((line) => /\d/.test(line)));
   if (counts === undefined) return undefined;
   const most = counts.reduce((least, { gales = 0 }) => Math.max(least, gales), 0);
   const bare = counts.filter(
@@ -52,6 +49,27 @@ export function galedClaim(text: string): ((asker: Asker) => readonly Step[]) | 
       stepsOf(outcome, gales ?? (losesAll && outcome === 'lost' ? most : 0), count),
     );
   };
+}
+
+function countsIn(text: string): readonly GaledCount[] | undefined {
+  const parts = text.split(/[,;|\n•]+|\.\s|\s[-–—]\s/).filter((part) => /\d/.test(part));
+  return FORMS.map((form) => parts.flatMap((part) => countOf(part.trim(), form) ?? [])).find(
+    (some) => some.length === parts.length && areLevels(some),
+  );
+}
+
+/** `05/05: wins 9 (direct 7 | G1 1 | G2 1)`. */
+const BROKEN_DOWN = /^(?:\P{L}*\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?!\d))?[^\d()]*(\d+)[^\d()]*\(([^()]*)\)/u;
+
+/** The counts of days, each of which breaks its wins down; undefined where one does not, or does not add up. */
+function countsOfDays(lines: readonly string[]): readonly GaledCount[] | undefined {
+  const days = lines.map((line) => {
+    const [found, wins, parts] = BROKEN_DOWN.exec(line) ?? [];
+    const counts = found === undefined ? undefined : countsIn(`${parts},${line.slice(found.length)}`);
+    const won = counts?.filter(({ outcome }) => outcome === 'won').reduce((sum, { count }) => sum + count, 0);
+    return won === Number(wins) ? counts : undefined;
+  });
+  return days.some((day) => day === undefined) ? undefined : days.flatMap((day) => day ?? []);
 }
 
 /** So many trades that ended alike after as many doubled stakes. */

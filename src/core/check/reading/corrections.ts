@@ -54,6 +54,8 @@ function afterEnd({ at, lines, message }: Part, signal: Signal, isReply: boolean
   if (lines.some(({ opens, isWhole, pair }) => isWhole || (opens && (pair === null || pair !== signal.pair))))
     return undefined;
   const clauses = lines.flatMap((line) => line.clauses);
+  // "Did you win or lose this one?"
+  if (/[?？؟]/u.test(text)) return undefined;
   const isTaken = takesBack(text);
   const isPointed = isReply || isTaken || corrects(text);
   const isSum = clauses.some((one) => one.isSum);

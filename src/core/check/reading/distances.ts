@@ -29,6 +29,8 @@ const PRICE = /(?<![\p{L}\d.,:])(?:\d{1,6}[.,]\d+|(?<!\/)\d{1,6}(?!\/))(?![\p{L}
 const PRICE_ALONE = /^\s*\d{1,6}(?:[.,]\d+)?\s*$/;
 /** Levels nearer to each other than this may be prices. */
 const FAR = 1.5;
+/** Levels that are so many times smaller than the entry are distances from it. */
+const LEAST_PRICE = 10;
 
 /** Whether a text names an entry, a target, a stop or their ratio, or is a price alone. */
 export function namesLevel(text: string): boolean {
@@ -83,8 +85,10 @@ export function payoutIn(text: string, entryPrice: number | null, areDistances =
   const between = targets.map((target) => (target - entry) / (entry - risk)).filter((far) => far > 0);
   if (!hasUnit && between.length > 0) return between.reduce((least, far) => Math.min(least, far));
   const areWhole = [risk, ...targets].every(Number.isInteger);
+  // "Venda 130439 stop 150 alvo 200": no price is so far from the entry.
+  const areBelow = [risk, ...targets].every((level) => level * LEAST_PRICE < entry);
   const isFar = nearest === 1 || nearest >= FAR || nearest <= 1 / FAR;
-  return risk > 0 && nearest > 0 && (hasUnit || (areWhole && isFar)) ? nearest : null;
+  return risk > 0 && nearest > 0 && (hasUnit || areBelow || (areWhole && isFar)) ? nearest : null;
 }
 
 /** The middle of the prices that a text names between its stop and its nearest target; targets from the lowest. */

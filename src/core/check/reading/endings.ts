@@ -1,5 +1,5 @@
 import type { TradeOutcome } from '../trade.ts';
-import { COLOURED, MARKS, markList, RESULTS } from './chat-words.ts';
+import { COLOURED, MARKS, markList, RESULTS, UNFILLED } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Asker } from './questions.ts';
@@ -27,7 +27,7 @@ export const parseEnding = remembering((cell): Ending | undefined => {
   const words = plainWords(cell);
   if (words === '') return ALL_MARKS.get([...cell.trim()][0] ?? '');
   const rest = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
-  const first = ENDINGS.get(rest.split(' ')[0] as string);
+  const first = UNFILLED.test(cell) ? 'none' : ENDINGS.get(rest.split(' ')[0] as string);
   const known = ENDINGS.get(rest) ?? (first === 'none' ? first : undefined);
   if (known !== undefined || !/\p{L}|^\p{Extended_Pictographic}/u.test(cell)) return known;
   const clauses = clausesOf(cell);

@@ -188,6 +188,8 @@ function withClosed(lines: readonly Line[], [, name, sign, amount]: readonly str
 
 const BROUGHT =
   /(?<![\p{L}\d.,])([+−-])\s?\p{Sc}?\s?(\d+(?:[.,]\d+)*)\s?(?:%|\p{Sc}|(?:pips?|points?|pts?|p|r|usd|pontos|puntos|пунктов|пипсов|п)(?!\p{L}))?(?![\p{L}\d:/])/iu;
+/** It has begun: "Entry targets achieved", "order filled at +2". */
+const ENTERED = /(?<!\p{L})(?:entr(?:y|ies|ada)|filled|triggered|activated|вход)(?!\p{L})/iu;
 /** What to do, or the name of an order. */
 const TO_DO = /(?<!\p{L})(?:take[ -]?profit|stop)(?!\p{L}|[ -]?loss)/iu;
 
@@ -203,15 +205,16 @@ function endedAlone(line: Line): Line {
   const { text, clauses, pair, side, expirySeconds, entryPrice } = line;
   const isOther = (one: Clause): boolean =>
     one.outcome !== undefined || one.isWish || one.isSum || one.unknown > 0 || one.hasOnlyCircles;
-  if (side !== null || expirySeconds !== null || entryPrice !== null || clauses.some(isOther)) return line;
+  // "EURUSD long closed +40"
+  const isOpening = side !== null && (pair === null || !CLOSED.test(text));
+  if (isOpening || expirySeconds !== null || entryPrice !== null || clauses.some(isOther)) return line;
   const [amount, sign, number = ''] = BROUGHT.exec(text) ?? [];
   const rest = withoutTraded(text.replace(amount ?? '', ' '));
   const named = clauses.find(({ isTarget, isStop }) => isTarget || isStop);
   const isProfit = pair !== null && PROFIT_ALONE.test(rest);
   const said = named ?? clauses.find(({ hasResultWord }) => hasResultWord) ?? clauses[0];
   const digits = rest.replace(/\D/g, '');
-  // "Entry targets achieved" is not of a target.
-  if (said === undefined || named?.hasResultWord === true) return line;
+  if (said === undefined || named?.hasResultWord === true || ENTERED.test(text)) return line;
   if (digits !== '' && digits !== `${said.target}`) return line;
   const byWord = named !== undefined ? (named.isStop ? 'lost' : 'won') : isProfit ? 'won' : undefined;
   const bySign = sign === undefined ? undefined : sign === '+' ? 'won' : 'lost';
@@ -223,7 +226,12 @@ function endedAlone(line: Line): Line {
   const isSure = isEnded && !isBare && (isTrailed || byWord === undefined || byWord === outcome);
   const brought = { pips: amount === undefined ? said.pips : signed(sign, number) };
   const end: Clause = { ...said, ...brought, outcome, isSure, marks: [], hasResultWord: true };
-  return { ...line, clauses: clauses.map((clause) => (clause === said ? end : clause)), hasResultWord: true };
+  return {
+    ...line,
+    clauses: clauses.map((clause) => (clause === said ? end : clause)),
+    isWhole: side !== null,
+    hasResultWord: true,
+  };
 }
 
 const signed = (sign: string | undefined, number: string): number =>

@@ -57,8 +57,8 @@ const NAMES: readonly (readonly [pair: string, names: string])[] = [
   ['US30', 'us30|dow jones|dj ?30|wall street 30'],
   ['SPX500', 'spx ?500|s&p ?500|sp500|us500|spx'],
   ['GER40', 'ger[34]0|dax(?: ?[34]0)?'],
-  ['BTC', 'btc|bitcoin'],
-  ['ETH', 'eth|ethereum'],
+  ['BTC', 'btc|bitcoin|비트(?:코인)?'],
+  ['ETH', 'eth|ethereum|이더(?:리움)?'],
 ];
 /** `Volatility 75 Index`, `V75 (1s)`, `Boom 1000`. */
 const SYNTHETIC =

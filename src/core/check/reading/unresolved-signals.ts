@@ -7,7 +7,7 @@ import type { EpochMs } from '../../time/instant.ts';
 import { groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
-import { outcomesIn } from './chat-words.ts';
+import { outcomesIn, UNFILLED } from './chat-words.ts';
 import { saysDeniedWin, signOf } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import { linesOf } from './message-lines.ts';
@@ -97,9 +97,6 @@ function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochM
   return new Set(off.map(({ signal }) => signal));
 }
 
-/** Whether a message says that an order was never filled, so that there was no trade. */
-const UNFILLED =
-  /(?<!\p{L})(?:(?:not|never|n['’]t) (?:been |get |got )?(?:triggered|filled|activated|executed|reached entry)|unfilled|entry (?:was )?(?:not|never) (?:hit|reached|touched)|no se (?:activó|ejecutó)|n[ãa]o (?:foi )?(?:ativ|execut)(?:ou|ada|ado)|не (?:сработал[ао]? (?:лимит|ордер)|активирован\p{L}*|исполнен\p{L}*|открыл\p{L}*)|nicht (?:ausgelöst|ausgeführt|aktiviert)|pas (?:déclenché|exécuté|activé)e?|tidak (?:terpicu|tersentuh|aktif)|tetiklenmedi|không khớp)(?!\p{L})/iu;
 /** It speaks of a signal of the last messages. */
 const MOST_BETWEEN = 20;
 
@@ -248,7 +245,7 @@ export function answeredEnds(
   ] as const;
   const ends = groups.flatMap(([code, some]) => {
     const texts = some.map(({ text }) => shown(text));
-    const each = soundsTwo(some) ? (['each'] as const) : [];
+    const each = new Set(some.map(saidBy)).size > 1 ? (['each'] as const) : [];
     const answer = asker.ask(code, ['leave-out', ...each, 'lost', 'won', 'tied'], texts);
     if (asker.open.at(-1)?.given === 'leave-out')
       for (const { signal, text } of some) if (UNFILLED.test(text) || callsOff(text)) off.add(signal);
