@@ -139,6 +139,8 @@ export const ROW_FORM_LAYOUTS: readonly Layout[] = [
     ['Market,Side,Outcome', 'Yes,No'],
     ['Market,Bet,Result', 'NO,YES'],
     ['Pair,Signal,Market went', 'Up,Down'],
+    ['Market,Position,Resolution', 'Yes,No'],
+    ['Question,My answer,Correct answer', 'Yes,No'],
     ['Game,Pick,Winner,Odds', 'Home,Away'],
     ['Game,Pick,Outcome', 'Under,Over'],
     ['Game,Tip,Result,Odds', '1,2,X'],

@@ -51,13 +51,13 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   const before = rowsBefore(cells, asked);
   if (before?.areSingle === true) return before.rows;
   const count = countColumn(cells.names, asked);
-  const isSum = (row: readonly string[]): boolean =>
+  const holdsAll = (row: readonly string[]): boolean =>
     cells.numberAt(row, count) ===
     (['wins', 'losses', 'ties'] as const).reduce(
       (sum, meaning) => sum + (cells.amount(cells.cell(row, meaning)) || 0),
       0,
     );
-  if (before === undefined && count !== -1 && asked.every(isSum)) return 'counts';
+  if (before === undefined && count !== -1 && asked.every(holdsAll)) return 'counts';
   if (DEBIT.test(cells.nameOf('losses')))
     return asker.ask('debit-credit', ['count', 'leave-out'], examples) === 'count' ? 'amounts' : 'none';
   if (

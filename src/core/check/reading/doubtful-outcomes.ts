@@ -115,6 +115,7 @@ function doubtfulOutcomes(
   if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
     return { doubtful: found, areNet: false, areSidesDenied: false };
   const { at: meanings, rows, names } = columns;
+  const cellsOf = (trade: number): Cells => rows[rowOf[trade] as number] ?? [];
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
   const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
   const last = Math.min(counted, SAMPLED);
@@ -174,28 +175,33 @@ function doubtfulOutcomes(
       if (outcome !== 'tied') found.set(trade, outcome === 'won' ? 'lost' : 'won');
   const { result } = meanings;
   if (result !== undefined)
-    for (const trade of unknownWords(trades, (one) => rows[rowOf[one] as number]?.[result] ?? ''))
+    for (const trade of unknownWords(trades, (one) => cellsOf(one)[result] ?? ''))
       if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
-  for (const trade of refunded(trades, columns, (one) => rows[rowOf[one] as number] ?? []))
-    found.set(trade, 'tied');
+  for (const trade of refunded(trades, columns, cellsOf)) found.set(trade, 'tied');
   for (const [trade, outcome] of deniedByReturn(trades, meanings, last, numberAt)) found.set(trade, outcome);
   for (const [trade, outcome] of result === undefined ? turnedByFees(trades) : [])
     afterFees.set(trade, outcome);
-  const gains = trades.map(({ profit }) => Math.abs(profit ?? 0));
-  const usual = usualSize(gains.slice(0, last)) * TINY;
-  const tiny = gains.filter((gain) => gain > 0 && gain <= usual);
-  const least = tiny.reduce((most, gain) => Math.max(most, gain), 0) * FAR_ABOVE;
-  const hasNear = gains.some((gain) => gain > usual && gain < least);
-  if (tiny.length > 0 && !hasNear)
-    for (const [place, gain] of gains.entries()) if (gain > 0 && gain <= usual) found.set(place, 'tied');
-  // A word for a tie beside a small profit, as the reason of the exit.
-  const saysTie = (cell: string, at: number): boolean =>
-    !columns.isUsed(at) && /\p{L}/u.test(cell) && parseEnding(cell) === 'tied';
-  for (const [place, gain] of result === undefined ? gains.entries() : [])
-    if (gain > 0 && gain * TINY * 10 <= usual && rows[rowOf[place] as number]?.some(saysTie))
-      found.set(place, 'tied');
+  for (const trade of smallProfits(trades, last, columns, cellsOf)) found.set(trade, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
   return { doubtful: new Map([...found, ...afterFees]), areNet, areSidesDenied };
+}
+
+/** The trades whose profit is nearly 0, while no other is near it, or small beside a word for a tie, as the reason of the exit. */
+function smallProfits(
+  trades: readonly Row[],
+  last: number,
+  { at, isUsed }: TableColumns,
+  rowOf: (trade: number) => Cells,
+): readonly number[] {
+  const gains = trades.map(({ profit }) => Math.abs(profit ?? 0));
+  const usual = usualSize(gains.slice(0, last)) * TINY;
+  const least = gains.reduce((most, gain) => (gain <= usual ? Math.max(most, gain) : most), 0) * FAR_ABOVE;
+  const hasNear = gains.some((gain) => gain > usual && gain < least);
+  const saysTie = (cell: string, place: number): boolean =>
+    at.result === undefined && !isUsed(place) && /\p{L}/u.test(cell) && parseEnding(cell) === 'tied';
+  const isSmall = (gain: number, trade: number): boolean =>
+    (gain <= usual && !hasNear) || (gain * TINY * 10 <= usual && rowOf(trade).some(saysTie));
+  return gains.flatMap((gain, trade) => (gain > 0 && isSmall(gain, trade) ? [trade] : []));
 }
 
 const REALIZED = /clos|reali[sz]/;

@@ -16,9 +16,9 @@ export function withTrades(table: Table, mark: DecimalMark): Table {
 }
 
 const PICKED =
-  /^(?:(?:my|our) )?(?:picks?|tips?|selection|side|bet|prediction|predicted|forecast|signal|guess|choice|direction|tipp|prognose|vorhersage|auswahl|pronostico|seleccion|prediccion|palpite|previsao|selecao|pronostic|прогноз|выбор|сигнал)$/;
+  /^(?:(?:my|our) )?(?:picks?|tips?|selection|side|bet|prediction|predicted|forecast|signal|guess|choice|position|answer|direction|tipp|prognose|vorhersage|auswahl|pronostico|seleccion|prediccion|palpite|previsao|selecao|pronostic|прогноз|выбор|сигнал)$/;
 const HAPPENED =
-  /^(?:(?:final |actual |market |game |match )?(?:outcome|result|direction)|actual|winner|winning (?:team|side|selection)|market (?:went|moved)|went|resolved(?: to| as)?|resolution|ergebnis|sieger|gewinner|resultado|ganador|vencedor|resultat|gagnant|vainqueur|risultato|esito|vincitore|результат|исход|победитель)$/;
+  /^(?:(?:final |actual |correct |market |game |match )?(?:outcome|result|direction|answer)|actual|winner|winning (?:team|side|selection)|market (?:went|moved)|went|resolved(?: to| as)?|resolution|ergebnis|sieger|gewinner|resultado|ganador|vencedor|resultat|gagnant|vainqueur|risultato|esito|vincitore|результат|исход|победитель)$/;
 /** A home win, a draw, an away win, or two of them: names of both columns have to be those of bets. */
 const SCORE = /^(?:[12x]|1x|x2|12)$/;
 const OF_BETS =
