@@ -208,6 +208,11 @@ const GALED = [
 ] as const;
 /** Those that leave something open. */
 const POSTED_OPEN = [
+  [
+    'Signals sent: 240\nHit TP: 151\nHit SL: 80\nExpired: 9\nLongest streak: 11',
+    'claimed-numbers',
+    '151-80-0',
+  ],
   ['Only 13% of our 1,200 trades lost', 'claimed-rate', '1044-156-0'],
   ['10 losses? Not with us. 45 wins, 2 losses', 'claimed-numbers', '45-2-0'],
   ['Profit: 312, Loss: 41', 'claimed-numbers', '312-41-0'],
@@ -230,6 +235,7 @@ const REPORTS = [
     0.722,
   ],
   ['Win rate 60.2% over 500 trades, max 9 losses in a row, best streak 14 wins', '301-199-0', 0.8],
+  ['Bisher 87 Gewinner, 41 Verlierer. Längste Verlustserie: 5', '87-41-0', 0.8],
   ['Trades 200, 120 winners\nMax consecutive losses: 7\nMax drawdown 31 %', '120-80-0', 0.8],
   [
     'Robot "Calm"\nPairs: EURUSD, GBPUSD\nTotal trades: 412\nWinning trades: 379 (92 %)\nTP 10 pips, SL 80 pips\nMax drawdown 31 %\nProfit factor 1.03',

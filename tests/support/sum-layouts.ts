@@ -54,6 +54,7 @@ export const SUM_LAYOUTS: readonly Layout[] = [
   ...['Q1 total', 'Q1', 'All', '2026', 'Overall', 'YTD', 'Total', 'Whole quarter'].map((label) =>
     countsOf([...MONTHS, `${label},23,20`], '23-20-0'),
   ),
+  { ...countsOf([...MONTHS, 'Apr,7,7', 'Q1,23,20'], '30-27-0'), asks: 'row-kinds' },
   countsOf([...MONTHS, 'Average,7.67,6.67'], '23-20-0'),
   countsOf(['H1 total,23,20', ...MONTHS], '23-20-0'),
   countsOf(

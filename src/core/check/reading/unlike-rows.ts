@@ -171,9 +171,10 @@ export function countTotals({ at, cell, amount, rows: all, isSum }: Cells): Coun
       const holdsAll = holds(whole, of) || holds(since, ofSince);
       const form = formIn(row);
       const isOther = form !== groups[0]?.[0] && counts.some((count) => count > 0);
-      const isTotal = isOther && (form === 'average' || (holdsAll && /^(?:total|long .?)$/.test(form)));
+      const isOfMore = /^(?:total|long .?)$/.test(form);
+      const isTotal = isOther && (form === 'average' || (holdsAll && isOfMore));
       if (isTotal) totals.add(row);
-      else if (isOther && (holdsAll || form === 'total')) mayBe.push(row);
+      else if (isOther && (holdsAll || isOfMore)) mayBe.push(row);
       if (isTotal) [since, ofSince] = [[0, 0, 0], 0];
       else {
         const more = (sums: readonly number[]) => sums.map((sum, place) => sum + (counts[place] as number));
