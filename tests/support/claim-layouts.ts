@@ -274,6 +274,7 @@ const PARTS = [
   ],
   ['Session 1: 1 ✅ 2 ❌ 3 ✅\nSession 2: 1 ✅ 2 ✅ 3 ❌ 4 ✅', '5-2-0'],
   ['week log (W win, L loss, BE)\nMon: L W W\nFri: W W BE L\nSat: BE BE\n\ntotal 4W 2L 3BE', '4-2-3'],
+  ['311 of 353 trades won\nBest month: May, 41 of 44', '311-42-0'],
   ['Record: 57-43\nLast 10: 7-3', '57-43-0'],
 ] as const;
 const LEAGUES = [

@@ -118,9 +118,9 @@ export function talliesIn(text: string, given = text): Tallies {
   }
   // `NFL: 58-49-3` beside others names what it is of; a score alone may be of a match.
   const areRecords =
-    strange.size > 1 && [...strange].some(({ level, text }) => level === 2 || /\d-\d+-\d/.test(text));
+    strange.size > 1 && [...strange].some((tally) => tally.level === 2 || /\d-\d+-\d/.test(tally.text));
   const isLeft = (tally: Tally): boolean => !areRecords && strange.has(tally);
-  left.push(...stated.filter(isLeft).map(({ text }) => text));
+  left.push(...stated.filter(isLeft).map((tally) => tally.text));
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
   const [only, ...others] = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
   const one =

@@ -144,7 +144,7 @@ interface Counts {
 /** Rows of counts that hold those of all rows above, or of those since the last such row, by numbers and labels. */
 export function countTotals({ at, cell, amount, rows: all, isSum }: Cells): Counts {
   if (at.wins === undefined || at.losses === undefined) return NO_COUNTS;
-  const columns: readonly (number | undefined)[] = COUNTED.map((meaning) => at[meaning]);
+  const columns = new Set<number | undefined>(COUNTED.map((meaning) => at[meaning]));
   const formOf = remembering((label) => {
     const words = plainWords(label);
     if (AVERAGE.test(words)) return 'average';
@@ -154,7 +154,7 @@ export function countTotals({ at, cell, amount, rows: all, isSum }: Cells): Coun
       : words.replace(PERIOD, '').replace(/\d+/g, '0');
   });
   const formIn = (row: Row): string =>
-    formOf(row.find((text, place) => text !== '' && !columns.includes(place)) ?? '');
+    formOf(row.find((text, place) => text !== '' && !columns.has(place)) ?? '');
   const rows = all.filter((row) => !isSum(row));
   const groups = [...groupBy(rows, formIn)].sort(([, one], [, other]) => other.length - one.length);
   const foundIn = (ordered: readonly Row[]): Counts => {
