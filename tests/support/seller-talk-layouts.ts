@@ -214,6 +214,25 @@ export const SELLER_TALK_LAYOUTS: readonly Layout[] = [
       counts: '20-15-0',
     }),
   ),
+  {
+    name: 'bets of several games in a line, each with its mark, before the word for all of them',
+    text: WON.map((won, at) => {
+      const legs = ['Arsenal', 'Roma', 'Ajax'].map(
+        (team, leg) => `${team} ${won || (at + leg) % 3 > 0 ? '✅' : '❌'}`,
+      );
+      return `Acca ${at + 1}: ${legs.join(' ')} - ${won ? 'WON' : 'LOST'} @4.20`;
+    }).join('\n'),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
+  {
+    name: 'bets in lines, each with a mark alone',
+    text: WON.map(
+      (won, at) => `${1 + (at % 9)}/${1 + (at % 27)} Lakers -${at % 9}.5 (-110) 1u ${won ? '✅' : '❌'}`,
+    ).join('\n'),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
   plain(
     'a claim of trades that broke even, and of one that was scratched',
     'In March there were 42 signals. 26 won, 14 lost and two broke even.\nIn April 35: 19 winners, 15 losers, one scratch.',

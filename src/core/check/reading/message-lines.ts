@@ -224,7 +224,7 @@ function endedAlone(line: Line): Line {
   const isBare = bySign === undefined && (pair === null || /take/iu.test(text)) && TO_DO.test(text);
   const isTrailed = named?.isStop === true && outcome === 'won';
   const isSure = isEnded && !isBare && (isTrailed || byWord === undefined || byWord === outcome);
-  const brought = { pips: amount === undefined ? said.pips : signed(sign, number) };
+  const brought = { pips: amount === undefined ? said.pips : amountOf(sign, number) };
   const end: Clause = { ...said, ...brought, outcome, isSure, marks: [], hasResultWord: true };
   return {
     ...line,
@@ -234,7 +234,7 @@ function endedAlone(line: Line): Line {
   };
 }
 
-const signed = (sign: string | undefined, number: string): number =>
+const amountOf = (sign: string | undefined, number: string): number =>
   (sign === '+' ? 1 : -1) * Number(number.replace(',', '.'));
 
 /** The percent of a profit that stands below an outcome is what that trade brought. */
@@ -256,11 +256,11 @@ function saysMore(clause: Clause, at: number, clauses: readonly Clause[]): boole
   const { outcome, marks, text } = clause;
   if (outcome === undefined || marks.length > 1 || tradedIn(text) !== undefined || ANOTHER.test(text))
     return true;
-  const isDecoration = !clause.isSure && !clause.hasResultWord;
+  const isDecoration = ({ isSure, hasResultWord }: Clause): boolean => !isSure && !hasResultWord;
   return !clauses.some(
     (other, place) =>
-      (place < at && other.outcome === outcome) ||
-      (isDecoration && other.outcome !== undefined && other.isSure),
+      (place < at && other.outcome === outcome && !(clause.isSure && isDecoration(other))) ||
+      (isDecoration(clause) && other.outcome !== undefined && other.isSure),
   );
 }
 
@@ -279,11 +279,13 @@ function joined(clauses: readonly Clause[]): readonly Clause[] {
   });
 }
 
-/** Cells of a line with bars: a name in one, such as that of a team, is no outcome beside a cell that says one for certain. */
+/** Cells of a line with bars, and bets of several legs: a name in one, such as that of a team, is no outcome beside a cell that says one for certain. */
 function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
   const isSaid = ({ outcome, isSure, hasResultWord }: Clause): boolean =>
     outcome !== undefined && isSure && hasResultWord;
-  if (text.split(' | ').length < FEWEST_CELLS || !clauses.some(isSaid)) return clauses;
+  // "Arsenal ❌ Roma ✅ - LOST": the marks are those of its legs.
+  const hasLegs = clauses.some(({ marks, hasResultWord }) => marks.length > 1 && !hasResultWord);
+  if ((text.split(' | ').length < FEWEST_CELLS && !hasLegs) || !clauses.some(isSaid)) return clauses;
   return clauses.map((clause) =>
     clause.outcome === undefined || isSaid(clause) ? clause : { ...clause, outcome: undefined, marks: [] },
   );

@@ -291,7 +291,7 @@ export class MessageReader {
     if (signal === undefined) {
       // "Sorry, the last one was a loss" may take back what was said of the last one.
       const isCorrection = corrects(message.text) && this.#known.lastEnded?.outcome !== outcome;
-      const isLine = message.time === '' && clause.hasResultWord && /\d/.test(text);
+      const isLine = !message.time && /\d/.test(text) && (clause.hasResultWord || clause.marks.length === 1);
       const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
       const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
       const instead = just?.outcome === outcome ? undefined : just;
