@@ -14,6 +14,14 @@ it('takes the fewest wins that a rounded rate may mean first', () => {
   expect(trades.filter(({ outcome }) => outcome === 'won')).toHaveLength(309);
 });
 
+it('takes the last of five scores that only grow first, in either order', () => {
+  const days = ['42-31', '45-32', '48-32', '50-32', '51-33'].map((score, at) => `May ${at + 1}: ${score}`);
+  for (const lines of [days, days.toReversed()]) {
+    const { questions, trades } = read(lines.join('\n'));
+    expect([questions.map(({ code }) => code), trades.length]).toEqual([['several-claims'], 84]);
+  }
+});
+
 it('takes the payout of a claim from its target and its stop, its ratio, or its percentage', () => {
   const paidBy = (text: string) => {
     const { trades, signals } = read(text);

@@ -76,6 +76,7 @@ function isOfLast({ text, counts }: Tally): boolean {
 
 const MOST_OFFERED = 8;
 const FEWEST_DAYS = 3;
+const MANY_DAYS = 5;
 
 /** Asks which tallies count where one may hold the others, may be said twice, or where nothing tells that they are of different days. */
 function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
@@ -115,7 +116,11 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
       ['last', last],
     ] as const
   ).filter(([, some]) => some.length < parts.length);
+  // So many scores of single days seldom grow from each to the next.
+  const isSure = parts.length >= MANY_DAYS && (isGrowing || newest.length > 0);
+  const soFar: readonly [string, readonly Tally[]] = isGrowing ? ['last', last] : ['1', newest];
   const readings = new Map<string, readonly Tally[]>([
+    ...(isSure ? [soFar] : []),
     ...(isCounting(parts) ? others : []),
     ['all', parts],
     ...others,
@@ -124,7 +129,7 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const [first = 'all', ...rest] = readings.keys();
   if (rest.length === 0) return parts;
   const about = (single.length > 0 ? single : parts).map(({ text }, at) => `${at + 1}: ${text}`);
-  return readings.get(asker.ask('several-claims', [first, ...rest], about)) ?? parts;
+  return readings.get(asker.ask('several-claims', [first, ...rest], about, isSure || undefined)) ?? parts;
 }
 
 /** Tallies that follow each other with the same label. */
