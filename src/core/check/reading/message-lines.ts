@@ -307,7 +307,7 @@ function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] 
       sign ?? before + behind,
       amount ?? other,
     ]),
-    ...(priced.length > 0 ? [] : [...text.matchAll(SIGNED)].map((signed) => signed.slice(1))),
+    ...(priced.length > 0 ? [] : [...text.matchAll(SIGNED)].map((match) => match.slice(1))),
   ].map(([sign, amount]) => ({ sign, amount: Number(amount?.replace(',', '.')) }));
   const [stake, ...stakes] = amounts.filter(({ sign }) => sign === '');
   const [brought, ...others] = amounts.filter(({ sign }) => sign !== '');
