@@ -159,6 +159,16 @@ const PAID = [
   ['312 wins, 41 losses at 85% payout', 0.85],
   ['312 wins 41 losses, average odds 1.65', 0.65],
   ['312W 41L @ -110', 0.9091],
+  ['312W 41L, all bets at -230', 0.4348],
+  ['312 wins, 41 losses, average price 1.44', 0.44],
+  ['312 wins, 41 losses at -120 pips', 0.8],
+  ['312 wins averaging +10 pips, 41 losses averaging -70 pips', 0.1429],
+  ['Wins: 312 (avg +10 pips)\nLosses: 41 (avg -40 pips)', 0.25],
+  ['Winning trades: 312 (88%), average $10\nLosing trades: 41, average $40', 0.25],
+  ['312 wins, 41 losses, avg win +10 pips, avg loss -40 pips', 0.25],
+  ['312 wins, 41 losses, risk 40 to make 10', 0.25],
+  ['312 wins, 41 losses, risking $40 to win $10', 0.25],
+  ['312 wins, 41 losses, profit factor 1.03', 0.1354],
 ] as const;
 
 /** Claims as sellers post them, in forms of their own. */

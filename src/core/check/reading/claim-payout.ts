@@ -1,11 +1,12 @@
-/** What a claim says of what a win brings: a target and a stop, their ratio, a payout, or odds. */
+/** What a claim says of what a win brings: a target and a stop, their ratio, a payout, odds, averages, or a profit factor. */
 import { decimalMarkOf, parseAmount } from './amount.ts';
 import { payoutIn, ratioIn, withoutLevels } from './distances.ts';
 import type { Asker } from './questions.ts';
+import type { Counts } from './tallies.ts';
 
 export interface ClaimedPayout {
-  /** What a won stake of 1 brings; undefined where the text does not say. */
-  readonly payoutWith: (asker: Asker) => number | undefined;
+  /** What a won stake of 1 brings to those who won and lost so many; undefined where the text does not say. */
+  readonly payoutWith: (asker: Asker, counts: Pick<Counts, 'won' | 'lost'>) => number | undefined;
   /** A payout of a broker, or one that follows the chance of winning: odds, or the distance of a target over that of a stop. */
   readonly kind: 'payout' | 'odds' | 'distance';
   /** The text without it, in the same lines. */
@@ -21,31 +22,55 @@ const PAID = new RegExp(
   'iu',
 );
 const ODDS = new RegExp(
-  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?|@)${LINK}([+-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?%)`,
+  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?|@|(?:average|avg\\.?) price|at(?= [+-]))${LINK}([+-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur))`,
   'iu',
 );
-const NAMED =
-  '(?:(?:average|avg\\.?|mean|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|gain moyen|средн\\p{L}*|ortalama|rata-rata) )';
-const AMOUNT =
-  '(?:(?: (?:trade|per trade))?\\s?[:=]?\\s?\\(?\\p{Sc}?\\s?[-−]?\\s?\\p{Sc}?\\s?)(\\d[\\d.,]*\\d|\\d)(?: ?\\p{Sc}| ?(?:usd|eur|pips|points)(?!\\p{L}))?';
-const GAINED = new RegExp(
-  `(?<!\\p{L})${NAMED}(?:winn(?:er|ing)|win|gain|profit|gewinn|ganancia|ganho|прибыль|kazanç|untung)${AMOUNT}`,
+const NAME =
+  '(?:average|averaging|avg\\.?|mean|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|gain moyen|средн\\p{L}*|ortalama|rata-rata)';
+const NAMED = `(?:${NAME} )`;
+const SIZE = '\\p{Sc}?\\s?(\\d[\\d.,]*\\d|\\d)(?: ?[\\p{Sc}%]| ?(?:usd|eur|pips|points|units?)(?!\\p{L}))?';
+const AMOUNT = `(?: (?:trade|per trade|of))?\\s?[:=]?\\s?\\(?\\p{Sc}?\\s?[-+−]?\\s?${SIZE}`;
+const WON = '(?:winn(?:er|ing)|win|gain|profit|gewinn|ganancia|ganho|прибыль|kazanç|untung)';
+const LOST = '(?:los(?:er|ing|s)|verlust|pérdida|perda|убыток|kayıp|rugi)';
+/** `Average win: 10`. */
+const BEFORE = [WON, LOST].map((word) => new RegExp(`(?<!\\p{L})${NAMED}${word}${AMOUNT}`, 'iu'));
+/** `312 wins averaging +10 pips`, `Wins: 246 (avg +10 pips)`. */
+const BEHIND = [WON, LOST].map(
+  (word) =>
+    new RegExp(
+      `(?<=(?<!\\p{L})${word}\\p{L}{0,4}(?: trades?)?[\\s\\d:=(),.%–-]{1,20})(?<!\\p{L})${NAME}${AMOUNT}`,
+      'iu',
+    ),
+);
+/** `risk 40 to make 10`. */
+const RISKED = new RegExp(
+  `(?<!\\p{L})(?:risk(?:ing|ed|s)?|lay(?:ing)?|arrie?s[cg]\\p{L}+|riesgo|риск\\p{L}*) ${SIZE} (?:to|for|para|por|ради|чтобы) (?:\\p{L}{3,10} )?${SIZE}`,
   'iu',
 );
-const LOST = new RegExp(
-  `(?<!\\p{L})${NAMED}(?:los(?:er|ing|s)|verlust|pérdida|perda|убыток|kayıp|rugi)${AMOUNT}`,
-  'iu',
-);
+const FACTOR =
+  /(?<!\p{L})(?:profit[ -]?factor|profitfaktor|fa(?:c?tor) de (?:lucro|beneficio|ganancia)|профит[ -]?фактор)\s?[:=]?\s?(\d+(?:[.,]\d+)?)(?![\d.,]*\d)/iu;
 const OF_BOTH = new RegExp(
   `(?<!\\p{L})(?:ratio |${NAMED})?(?:${NAMED}win ?[/:] ?${NAMED}loss(?: ratio)?|rrr|r:r|pay ?off(?: ratio)?)\\s?[:=]?\\s?(\\d+[.,]\\d+)(?![\\d.,:]*\\d)`,
   'iu',
 );
 const MOST_PAID = 200;
 const LONGEST = 2_000;
+const UNSAID = (): undefined => undefined;
 
-/** What a text says that a win brings. */
+/** What a text says that a win brings; a profit factor says so with how many won and lost. */
 export function claimedPayout(text: string): ClaimedPayout {
-  const none: ClaimedPayout = { payoutWith: () => undefined, kind: 'payout', rest: text };
+  const paid = statedPayout(text);
+  const factor = numberOf(FACTOR.exec(text)?.[1]);
+  if (paid.payoutWith !== UNSAID || !(factor > 0)) return paid;
+  return {
+    ...paid,
+    payoutWith: (_asker, { won, lost }) => (won > 0 && lost > 0 ? (factor * lost) / won : undefined),
+    kind: 'distance',
+  };
+}
+
+function statedPayout(text: string): ClaimedPayout {
+  const none: ClaimedPayout = { payoutWith: UNSAID, kind: 'payout', rest: text };
   if (text.length > LONGEST) return none;
   const [paid, odds] = [PAID.exec(text), ODDS.exec(text)];
   const percent = numberOf(paid?.[1] ?? paid?.[2]);
@@ -54,17 +79,22 @@ export function claimedPayout(text: string): ClaimedPayout {
   const net = netOf(odds?.[1]);
   if (odds !== null && net > 0)
     return { kind: 'odds', payoutWith: () => net, rest: text.replace(odds[0], ' ') };
-  const [gained, lost, ofBoth] = [GAINED.exec(text), LOST.exec(text), OF_BOTH.exec(text)];
+  const [risk, target] = RISKED.exec(text)?.slice(1).map(numberOf) ?? [];
+  if (risk !== undefined && target !== undefined && risk > 0 && target > 0)
+    return { kind: 'distance', payoutWith: () => target / risk, rest: text.replace(RISKED, ' ') };
+  const ofBoth = OF_BOTH.exec(text);
+  const behind = BEHIND.map((average) => average.exec(text));
+  const [gained, lost] = behind.includes(null) ? BEFORE.map((average) => average.exec(text)) : behind;
   const averages = [gained, lost, ofBoth].reduce(
-    (some, one) => (one === null ? some : some.replace(one[0], ' ')),
+    (some, one) => (one ? some.replace(one[0], ' ') : some),
     text,
   );
   const amounts = [gained, lost].map((one) => one?.[1] ?? '');
   const [gain = 0, loss = 0] = amounts.map((amount) => parseAmount(amount, decimalMarkOf(amounts, '.')));
-  const size = gained === null || lost === null ? numberOf(ofBoth?.[1]) : gain / loss;
+  const size = amounts.includes('') ? numberOf(ofBoth?.[1]) : gain / loss;
   if (averages !== text)
     return {
-      payoutWith: () => (size > 0 ? size : undefined),
+      payoutWith: size > 0 ? () => size : UNSAID,
       kind: size > 0 ? 'distance' : 'payout',
       rest: averages,
     };

@@ -192,7 +192,8 @@ function ofTallies(
   const rows = { read: lines.size + notUnderstood.length, understood: lines.size, notUnderstood };
   const unresolved = kept.reduce((sum, { unresolved: some }) => sum + some, 0);
   const unresolvedStakes = unresolved * (losesAll ? gales + 1 : 1);
-  const given = paid?.payoutWith(asker);
+  const sumOf = (of: 'won' | 'lost'): number => kept.reduce((sum, { counts }) => sum + counts[of], 0);
+  const given = paid?.payoutWith(asker, { won: sumOf('won'), lost: sumOf('lost') });
   const said = given !== undefined && { given, kind: paid?.kind };
   const read = claimedParts(parts, {
     payout: options.payout,
