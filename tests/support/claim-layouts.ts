@@ -178,7 +178,6 @@ const POSTED = [
   ['12 wins and no losses', '12-0-0'],
   ['50 trades, not a single loss', '50-0-0'],
   ['12 ganadas sin pérdidas', '12-0-0'],
-  ['Last 30 days: 214 signals ➡️ 187 TP hit, 27 SL hit', '187-27-0'],
   ['Q1: 210W/40L | Q2: 198W/52L | Q3: 220W/30L | Q4: 205W/45L', '833-167-0'],
   ['57-3-2 (W-L-D)', '57-3-2'],
   ['Wins/Losses: 45-5', '45-5-0'],
@@ -218,6 +217,9 @@ const GALED = [
 ] as const;
 /** Those that leave something open. */
 const POSTED_OPEN = [
+  ['Last 30 days: 214 signals ➡️ 187 TP hit, 27 SL hit', 'target-distance', '187-27-0'],
+  ['208 take profits, 92 stop losses', 'target-distance', '208-92-0'],
+  ['208 hit target, 92 hit stop', 'target-distance', '208-92-0'],
   [
     'Signals sent: 240\nHit TP: 151\nHit SL: 80\nExpired: 9\nLongest streak: 11',
     'claimed-numbers',
@@ -309,6 +311,7 @@ const RULED = [
 export const CLAIM_LAYOUTS: readonly Layout[] = [
   ...[...PROSE, ...DAYS, ...SPELLED, ...ORDERED, ...POSTED].map(([text, counts]) => right(text, counts)),
   ...GALED.map(([text, counts]) => asks(text, 'announced-gales', counts)),
+  right('208 TP hit, 92 SL hit, TP 10 SL 40', '208-92-0', { payout: 0.25 }),
   right('45 wins, 5 losses, up to 2 gales', '45-15-0'),
   right('45 wins 5 losses, no martingale', '45-5-0'),
   asks('45 wins 5 losses martingale used', 'gale-without-number', '45-5-0'),

@@ -7,6 +7,7 @@ import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import type { Message } from './messages.ts';
+import { askedDistance } from './distances.ts';
 import { pairIn } from './pairs.ts';
 import { Asker } from './questions.ts';
 import {
@@ -194,7 +195,11 @@ function ofTallies(
   const unresolvedStakes = unresolved * (losesAll ? gales + 1 : 1);
   const sumOf = (of: 'won' | 'lost'): number => kept.reduce((sum, { counts }) => sum + counts[of], 0);
   const given = paid?.payoutWith(asker, { won: sumOf('won'), lost: sumOf('lost') });
-  const said = given !== undefined && { given, kind: paid?.kind };
+  const atLevels = given === undefined ? kept.filter(({ text }) => AT_LEVELS.test(text)) : [];
+  const said =
+    given !== undefined
+      ? { given, kind: paid?.kind }
+      : atLevels.length > 0 && { given: askedDistance(textsOf(atLevels), asker), kind: 'distance' as const };
   const read = claimedParts(parts, {
     payout: options.payout,
     ...said,
@@ -209,6 +214,17 @@ function ofTallies(
 export function claimed(counts: Counts, payout: number): Reading {
   return claimedParts([{ order: orderOf(counts), line: 1, text: '' }], { payout });
 }
+
+/** `208 TP hit, 92 SL hit`. */
+const AT_LEVELS =
+  /(?<!\p{L})(?:tp|targets?|take[ -]?profits?)(?!\p{L}).*(?<!\p{L})(?:sl|stops?|stop[ -]?loss(?:es)?)(?!\p{L})/isu;
+
+/** The text of each tally, as often as it counts trades that were won or lost. */
+const textsOf = (tallies: readonly Tally[]): readonly string[] =>
+  tallies.flatMap(({ counts: { won, lost }, text }) => [
+    shown(text),
+    ...Array.from({ length: won + lost - 1 }, () => ''),
+  ]);
 
 /** The trades of counts of which each loss has cost so many doubled stakes. */
 function galedSteps({ won, lost, tied }: Counts, gales: number): readonly Step[] {

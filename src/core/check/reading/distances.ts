@@ -121,6 +121,10 @@ export function targetIn(text: string, levels: string): number | null {
 /** Asks how far targets were, by texts that say that trades ended at them or at stops, where nothing says what that brought for what it risked. */
 export function askDistance(rows: readonly Row[], texts: readonly string[], asker: Asker): void {
   if (texts.length === 0 || rows.some(({ payout, profit }) => payout !== null || profit !== null)) return;
-  const far = Number(asker.ask('target-distance', ['1', '0.5', '0.25', '2'], texts));
+  const far = askedDistance(texts, asker);
   for (const row of rows) row.payout = far;
 }
+
+/** Asks what a target brings for what its stop risks. */
+export const askedDistance = (texts: readonly string[], asker: Asker): number =>
+  Number(asker.ask('target-distance', ['1', '0.5', '0.25', '2'], texts));

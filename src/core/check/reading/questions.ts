@@ -154,7 +154,8 @@ export class Asker {
       count: about.length,
       examples: about
         .slice(0, RECORDS.has(code) ? MOST_RECORDS : MOST_EXAMPLES)
-        .map((one) => (typeof one === 'string' ? one : one.filter((cell) => cell !== '').join(', '))),
+        .map((one) => (typeof one === 'string' ? one : one.filter((cell) => cell !== '').join(', ')))
+        .filter((example) => example !== ''),
       answers,
       stands,
     });
