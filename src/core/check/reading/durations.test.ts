@@ -59,6 +59,10 @@ it.each<[string, string]>([
   expect(asked(text)).not.toContain('durations');
 });
 
+it.each(['five minutes', '00:05', '1/12 h', 'end of candle'])('asks where durations are %s', (cell) => {
+  expect(asked(movesOf('time,pair,result,expiry', 4, () => `,${cell}`))).toContain('durations');
+});
+
 it('takes the time from the purchase to the sale of a statement', () => {
   const rows = Array.from({ length: 60 }, (_, at) => {
     const startMs = Date.UTC(2026, 2, 2) + at * 10 * MINUTE_MS;

@@ -78,11 +78,14 @@ function worstFirst(
     .map(({ duration }) => duration);
 }
 
-/** Of a chat most messages of outcomes say by when a trade had ended; durations whose unit is not known are used where it matters. */
+/** Numbers whose unit is not known, used where it matters, and ticks, of seconds. */
+const UNITLESS = /^\d[\d.,]*(?: ?t(?:icks?)?)?$/i;
+
+/** Of a chat most messages of outcomes say by when a trade had ended. */
 function lacksDurations({ trades, columns, found }: OpenReading): boolean {
   const saysDuration =
     columns.some(({ meaning }) => meaning === 'closed') ||
-    found.some(({ name }) => namedMeaning(name) === 'expiry');
+    found.some(({ name, example }) => namedMeaning(name) === 'expiry' && UNITLESS.test(example));
   const unknown = trades.filter(isOpenEnded).length;
   return !saysDuration && trades.length >= FEWEST_TRADES && unknown * 2 > trades.length;
 }

@@ -110,12 +110,17 @@ export class RowTimes {
   /**
    * The time to expiry in whole seconds of a row whose trade begins in another, or in itself: a duration in the unit that it or the name
    * of its column tells, else in that in which durations are as long as between the starts and the ends of their trades, or that the
-   * reader says; without one, the time between these; null where it has none. The column is optional: what is no time to expiry there says nothing about the trade.
+   * reader says; the time between these where there is no duration, or another one, as the timeframe of a chart; null where it has none.
+   * The column is optional: what is no time to expiry there says nothing about the trade.
    */
   expiryOf(row: readonly string[], opening = row): number | null {
     const duration = this.#cell(row, 'expiry');
-    const seconds = duration === '' ? (this.#secondsBetween(row, opening) ?? 0) : this.#secondsIn(duration);
-    return Math.round(seconds) > 0 ? Math.round(seconds) : null;
+    const said = duration === '' ? Number.NaN : this.#secondsIn(duration);
+    const between = this.#secondsBetween(row, opening) ?? 0;
+    // Times may be of whole minutes.
+    const isOther = between > 0 && !(Math.abs(between - said) < 60);
+    const seconds = Math.round(isOther ? between : said);
+    return seconds > 0 ? seconds : null;
   }
 
   #secondsBetween(row: readonly string[], opening: readonly string[]): number | null {

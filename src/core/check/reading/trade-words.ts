@@ -98,6 +98,8 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
   // Three digits after a comma are thousands.
   const text = cell
     .trim()
+    .replace(/^PT(?=\d)|[()]|(?<=^[smh])-(?=\d)/gi, '')
+    .replace(/(?<=^\d+) ?['′’]$/, 'm')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d),(?=\d)/g, '.');
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * unitSeconds;
@@ -105,6 +107,8 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
   const units = parts.map(([, , word = '']) => UNITS.get(plainWords(word)));
   if (parts.map(([part]) => part).join('') === text && units.every((unit) => unit !== undefined))
     return parts.reduce((sum, [, count], at) => sum + Number(count) * (units[at] as number), 0);
+  // Seconds, or minutes of no hour.
+  if (/^0{1,2}:\d{2}$/.test(text)) return Number.NaN;
   const clock = /^(\d{1,3}):(\d{2})(?::(\d{2}))?$/.exec(text);
   if (clock !== null) {
     const [first, second] = [Number(clock[1]), Number(clock[2])];
@@ -116,7 +120,7 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
   return expiryIn(text) ?? Number.NaN;
 }
 
-const SPELLED = /(?<![\p{L}\d.:])(\d{1,3}) ?-?([\p{L}\p{M}]+)(?!\d)/gu;
+const SPELLED = /(?<![\p{L}\d.:]|\d\/)(\d{1,3}) ?-?([\p{L}\p{M}]+)(?!\d)/gu;
 
 /** The time to expiry in seconds that is written in a text with its unit, as `5 min`, `30s`, `M1`. */
 export function expiryIn(text: string): number | undefined {
