@@ -73,7 +73,7 @@ export function repeatsOf(
   };
 }
 
-const textOf = (row: Cells): string => row.join('\t');
+const textOf = (row: Cells): string => row.join('\t').toLowerCase();
 
 /** The first row of each text. */
 function firstRows(rows: readonly Cells[]): ReadonlyMap<string, Cells> {
@@ -160,10 +160,10 @@ function asksParts(
 /** An entry price with fewer digits can recur. */
 const PRICE = /(?:\d\D?){4}/;
 
-/** What rows of one opening share: its time, pair and side; or the price that the row before of this pair has too. */
+/** What rows of one opening share, however it is written: its time, pair and side; or the price that the row before of this pair has too. */
 function openingsIn(
   rows: readonly Cells[],
-  { cells, times: { hasClock, instants } }: RowReader,
+  { cells, pairOf, times: { hasClock, instants, msOf } }: RowReader,
 ): ReadonlyMap<Cells, string> {
   const prices = new Set(rows.map((row) => cells.cell(row, 'entry')));
   const before = new Map<string, { readonly price: string; readonly key: string; readonly row: Cells }>();
@@ -173,7 +173,7 @@ function openingsIn(
     momentOf(row, 'time') >= momentOf(other, 'closed');
   const found = new Map<Cells, string>();
   for (const [place, row] of rows.entries()) {
-    const thing = `${cells.cell(row, 'pair')}\t${cells.cell(row, 'direction')}`;
+    const thing = `${pairOf(cells.cell(row, 'pair'))}\t${cells.cell(row, 'direction')}`.toLowerCase();
     const date = withoutMidnight(cells.cell(row, 'date'));
     const time = cells.cell(row, 'time') || `${date} ${cells.cell(row, 'clock')}`;
     const [price, last] = [cells.cell(row, 'entry'), before.get(thing)];
@@ -184,7 +184,7 @@ function openingsIn(
       prices.size * 2 > rows.length &&
       !opensAfter(row, last.row) &&
       !opensAfter(last.row, row);
-    const key = isAtPrice ? last.key : isAtOnce ? `${time}\t${thing}` : String(place);
+    const key = isAtPrice ? last.key : isAtOnce ? `${msOf(row) || time}\t${thing}` : String(place);
     before.set(thing, { price, key, row });
     found.set(row, key);
   }

@@ -101,7 +101,7 @@ export class RowReader {
   /** The row with the side and the time of the start, where ends have the other side. */
   readonly #openedBy: OpenedBy;
   readonly #withProfit: ReturnType<typeof endingsWithProfit>;
-  readonly #pairOf = remembering((cell) =>
+  readonly pairOf = remembering((cell) =>
     cell === '' ? null : (pairIn(cell) ?? shown(this.#nameOf(cell))),
   );
   readonly #nameOf = (cell: string): string =>
@@ -284,7 +284,7 @@ export class RowReader {
     return {
       timeMs: said.timeMs,
       clockMs: said.clockMs,
-      pair: this.#pairOf(this.#cell(row, 'pair')),
+      pair: this.pairOf(this.#cell(row, 'pair')),
       direction: said.direction,
       expirySeconds: this.times.expiryOf(row, opening),
       entryPrice: this.#entryPrice(opening),
