@@ -1,5 +1,5 @@
 /** Tables of which something has to be asked, and what stands beside trades. */
-import { type Layout, pairOf, stamp, WON } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 import { asks, hard, plain, table } from './table-parts.ts';
 
 export const ASKED_LAYOUTS: readonly Layout[] = [
@@ -19,6 +19,26 @@ export const ASKED_LAYOUTS: readonly Layout[] = [
     })(),
     'repeated-rows',
   ),
+  ...[
+    ['repeated-rows', 'in another case', (cells: string): string => cells.toLowerCase()],
+    ['same-number', 'with a slash in the pair', (cells: string) => cells.replace(/(?<=,...)(?=...,)/, '/')],
+    ['same-number', 'with another date', (cells: string) => cells.replace(/^(\d+)-(\d+)-(\d+)/, '$3.$2.$1')],
+  ].map(([code, how, other]) => ({
+    ...asks(
+      `equal rows of which one is written ${how}`,
+      (() => {
+        const rows = table('Time,Pair,Side,Result', (at, won) => [
+          stamp(at),
+          pairOf(at),
+          'BUY',
+          won ? 'Won' : 'Lost',
+        ]).split('\n');
+        return [...rows, ...rows.slice(1).map(other as (cells: string) => string)].join('\n');
+      })(),
+      code as string,
+    ),
+    counts: RIGHT,
+  })),
   asks(
     'one number for rows that differ',
     table('id,time,pair,result', (at, won) => [
@@ -103,6 +123,31 @@ export const ASKED_LAYOUTS: readonly Layout[] = [
     ]),
     'left-out-rows',
   ),
+  {
+    ...asks(
+      'missed trades beside wins and losses',
+      `${table('time,pair,result', (at, won) => [stamp(at), pairOf(at), won ? 'Win' : 'Loss'])}\n${stamp(60)},EURUSD,Missed`,
+      'left-out-rows',
+    ),
+    counts: RIGHT,
+  },
+  plain(
+    'wins that are hits and losses that are misses',
+    table('time,pair,result', (at, won) => [stamp(at), pairOf(at), won ? 'Hit' : 'Missed']),
+  ),
+  // Where each loss has cost both stakes.
+  ...['WIN', 'SG', 'G0'].map((first) => ({
+    ...asks(
+      `wins as ${first} and G1 beside losses`,
+      table('time,pair,result', (at, won) => [
+        stamp(at),
+        pairOf(at),
+        won ? (at % 4 === 0 ? 'G1' : first) : 'LOSS',
+      ]),
+      'announced-gales',
+    ),
+    counts: `37-${46 + WON.filter((won, at) => won && at % 4 === 0).length}-0`,
+  })),
   asks(
     'losses that are left blank',
     table('time,pair,result', (at, won) => [stamp(at), pairOf(at), won ? 'won' : '']),

@@ -1,4 +1,5 @@
 import type { TradeOutcome } from '../trade.ts';
+import { isBlank } from './amount.ts';
 import { COLOURED, MARKS, markList, RESULTS, UNFILLED } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
@@ -42,6 +43,15 @@ export function saysLossInWords(cells: readonly string[]): boolean {
   return cells.some(
     (cell) => codes.get(cell) === 'lost' || (/\p{L}/u.test(cell) && parseEnding(cell) === 'lost'),
   );
+}
+
+const MISSED = /^miss(?:ed)?$/i;
+
+/** Whether a cell says no end that says one elsewhere: beside words for losses a blank, or a miss, which may be of a trade that was not taken. */
+export function withoutEnds(cells: readonly string[]): (cell: string) => boolean {
+  const hasLosses = saysLossInWords(cells);
+  const hasOthers = hasLosses && saysLossInWords(cells.filter((cell) => !MISSED.test(cell)));
+  return (cell) => (hasLosses && isBlank(cell)) || (hasOthers && MISSED.test(cell));
 }
 
 const CANDLE = /(?<!\p{L})(?:candles?|velas?|kerzen?|kerzenfarbe|bougies?|candela|mum|свеч[аи])(?!\p{L})/iu;

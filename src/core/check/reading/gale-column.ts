@@ -145,7 +145,7 @@ const STAKE_NAME =
 
 /**
  * A table in which each stake of a trade, the first and the doubled ones, has a column for its outcome, with the last outcome and the
- * number of stakes before it instead; any other table as it is.
+ * number of stakes before it instead; in any other table wins at a doubled stake are named so.
  */
 export function withStakesCounted(table: Table): Table {
   const numberOf = (name = ''): number => {
@@ -155,7 +155,7 @@ export function withStakesCounted(table: Table): Table {
   const head = headOf(table, (row) => row.some((name) => numberOf(name) === 1));
   const names = table.rows[head] ?? [];
   const first = names.findIndex((name) => numberOf(name) === 1) - 1;
-  if (first < 0) return table;
+  if (first < 0) return withGaleWins(table);
   let after = first + 1;
   while (numberOf(names[after]) === after - first) after += 1;
   const hasResult = names.some((name, at) => (at < first || at >= after) && namedMeaning(name) === 'result');
@@ -173,7 +173,31 @@ export function withStakesCounted(table: Table): Table {
       parseEnding(cells[last] as string) !== undefined;
     return replaced(cells[last] as string, String(last));
   });
-  return areStakes === true ? counted : table;
+  return areStakes === true ? counted : withGaleWins(table);
+}
+
+const GALE_WIN = /^(?:sg|(?:g|gale|mg|mtg)\W?([0-6]))$/i;
+
+/** A table with "Win G2" in the cells of a column with words for losses in which a G2 alone is a win, and with "Win" for G0 and SG. */
+function withGaleWins(table: Table): Table {
+  const some = table.rows.slice(0, SAMPLED_ROWS);
+  const width = some.reduce((most, row) => Math.max(most, row.length), 0);
+  const at = Array.from({ length: width }, (_, place) => place).find((place) => {
+    const cells = some.flatMap((row) => (isBlank(row[place] ?? '') ? [] : (row[place] as string)));
+    const others = cells.filter((cell) => !GALE_WIN.test(cell));
+    const unknown = others.filter((cell) => parseEnding(cell) === undefined);
+    return (
+      others.length < cells.length &&
+      unknown.length * FEW < cells.length &&
+      others.some((cell) => parseEnding(cell) === 'lost')
+    );
+  });
+  if (at === undefined) return table;
+  const rows = table.rows.map((row) => {
+    const found = GALE_WIN.exec(row[at] ?? '');
+    return found === null ? row : row.with(at, Number(found[1] ?? 0) === 0 ? 'Win' : `Win G${found[1]}`);
+  });
+  return { ...table, rows };
 }
 
 /** Whether the stakes of doubled rows are larger than the others: each is then the last of its trade, not the first. */

@@ -18,14 +18,7 @@ import {
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
 import { afterSteps, type Row } from './complete-trades.ts';
-import {
-  askLetters,
-  codesIn,
-  colourEnding,
-  outcomesOfCodes,
-  parseEnding,
-  saysLossInWords,
-} from './endings.ts';
+import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding, withoutEnds } from './endings.ts';
 import { type Fees, feesReader, NO_FEES, refundReader } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
 import { galesReader } from './gale-count.ts';
@@ -101,19 +94,17 @@ export class RowReader {
   /** The row with the side and the time of the start, where ends have the other side. */
   readonly #openedBy: OpenedBy;
   readonly #withProfit: ReturnType<typeof endingsWithProfit>;
-  readonly pairOf = remembering((cell) =>
-    cell === '' ? null : (pairIn(cell) ?? shown(this.#nameOf(cell))),
-  );
+  readonly pairOf = remembering((cell) => (cell === '' ? null : (pairIn(cell) ?? shown(this.#nameOf(cell)))));
   readonly #nameOf = (cell: string): string =>
     (this.#at.pair === this.#at.direction && besideSide(cell)) || cell;
   readonly #directionOf: typeof parseDirection;
   readonly #isOtherSide: ReturnType<typeof otherSides>;
-  #hasWordForLoss = false;
+  #saysNoEnd = withoutEnds([]);
   #isUnsigned = false;
   readonly #endingOf = remembering(
     (cell) =>
       this.#outcomeOfNumber.get(cell) ??
-      (/^[+-]?\d+$/.test(cell) || (this.#hasWordForLoss && isBlank(cell))
+      (/^[+-]?\d+$/.test(cell) || this.#saysNoEnd(cell)
         ? undefined
         : parseEnding(this.#opposite === 'marks' ? withOppositeMarks(cell) : cell)),
   );
@@ -140,7 +131,7 @@ export class RowReader {
     this.times = new RowTimes(this.cells, { table, heading, clock, asker });
     const results =
       this.#at.result === undefined ? [] : rows.flatMap((row) => this.#cell(row, 'result') || []);
-    this.#hasWordForLoss = saysLossInWords(results);
+    this.#saysNoEnd = withoutEnds(results);
     this.#outcomeOfNumber =
       codesIn(columns.nameOf('result'), results) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
     this.#ofColour = colourEnding(columns.nameOf('result'));
