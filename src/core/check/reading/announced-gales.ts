@@ -39,6 +39,17 @@ const DENIED_GALE = new RegExp(
 );
 /** A doubled stake by its name; what protects a capital is none. */
 const NAMED = new RegExp(`${WORD}(?:${MARTINGALE})${END}(?!\\s+d[eo]${END})`, 'iu');
+const IF =
+  '(?:if|in case of|when|after|on|s[ei]|em caso de|en caso de|caso|ap[óo]s|depois de|despu[ée]s de|tras|если|при|после|jika|kalau|bila|wenn|falls|bei|nach|eğer|nếu|अगर|यदि|যদি|اگر|إذا|لو)';
+const LOSS =
+  '(?:loss\\p{L}*|los[et]\\p{L}{0,2}|red|perd\\p{L}+|pierd\\p{L}+|pérdida|минус\\p{L}*|проигр\\p{L}+|убыт\\p{L}+|kaybe\\p{L}+|kayıp|kalah|rugi|verl(?:ust|ier)\\p{L}*|perte|thua|लॉस|हार\\p{M}*|লস|হার\\p{M}*|لاس|ہار|خسر\\p{L}*|خسارة)';
+/** What is doubled is no account and no check. */
+const DOUBLE = `${WORD}(?<!${WORD}(?:${DENIED}) )(?:doubl(?:e|ing|ez|er)|dobl[ae]\\p{L}*|dobr[ae]\\p{L}*|duplic\\p{L}+|удво\\p{L}+|gandakan|verdoppel\\p{L}*|iki katı\\p{L}*|gấp đôi|डबल|दोगुन\\p{M}+|ডাবল|দ্বিগুণ|ڈبل|دگنا|ضاعف|\\d(?:[.,]\\d)?x (?:on )?(?:the )?next)${END}(?! (?:na kar|mat kar|न|मत|नहीं|না|نہ|check|tap|(?:your|my|the|tu|la|sua|a) (?:account|money|capital|cuenta|conta|banca)))`;
+/** `1st trade 10$, 2nd trade 20$`. */
+const LARGER = `${WORD}1(?:st|[ao]|-?[йя]) \\p{L}+ ?[:=-]? ?(?=\\d+ ?\\p{Sc}|\\p{Sc})\\p{Sc}? ?(\\d+)[^\\n\\d]{1,8}2(?:nd|[ao]|-?[йя]) \\p{L}+ ?[:=-]? ?\\p{Sc}? ?(?!\\1(?!\\d))\\d`;
+const LOST = `${WORD}${IF}(?: \\p{L}+){0,2}? ${LOSS}${END}`;
+/** `If loss, double the stake`, `Double next trade on loss`. */
+const DOUBLED = new RegExp(`${LARGER}|${LOST}[^\\n]{0,24}?${DOUBLE}|${DOUBLE}[^\\n]{0,24}?${LOST}`, 'iu');
 /** `Level 1`, `1st level`, `1️⃣`, or a number that begins a line. */
 const NUMBERED = new RegExp(
   `(\\d)(?:\\ufe0f?\\u20e3|(?:st|nd|rd|th|[oaºª°])?[^\\S\\n]?${LEVEL}${END})|${WORD}${LEVEL}\\s*(\\d)(?!\\d)|^[^\\S\\n]*(\\d)\\s?[.)→:–-]\\s`,
@@ -73,7 +84,7 @@ export function announcedGales(text: string): AnnouncedGales | undefined {
   if (others.length > 0)
     return { gales: others.reduce((most, number) => Math.max(most, number)), isSure: false };
   const said = plain.replace(DENIED_GALE, ' ');
-  const named = NAMED.exec(said);
+  const named = NAMED.exec(said) ?? DOUBLED.exec(said);
   if (named === null) return undefined;
   const numbers = [...said.slice(named.index).matchAll(NUMBERED)].map((found) =>
     Number(found.slice(1).find(Boolean)),
