@@ -293,6 +293,12 @@ describe('messages of a chat', () => {
     expect(trades.map(({ pair, direction }) => [pair, direction])).toEqual([['EUR/USD OTC', side]]);
     expect(signals).toMatchObject({ resolved: 1, unresolved: 0 });
   });
+  it.each(['@1.44', 'Odds: 1.44', '@ 1.44'])('pay what the odds beside a tip say: %s', (odds) => {
+    const tips = ['✅ WON', '❌ LOST'].flatMap((end) => [`⚽ Team A vs Team B\nPick: Team A ${odds}`, end]);
+    const { trades, signals } = read(...tips);
+    expect(trades.map(({ payout }) => payout.toFixed(2))).toEqual(['0.44', '0.44']);
+    expect(signals.paysByChance).toBe(true);
+  });
   it('tell one signal, also where its stake was doubled', () => {
     const { trades, signals } = read('EURUSD CALL', '✅ WIN gale 2');
     expect(trades).toHaveLength(3);

@@ -3,6 +3,7 @@ import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
+import { oddsPayout } from './claim-payout.ts';
 import type { Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { askDistance, namesTarget } from './distances.ts';
@@ -27,6 +28,8 @@ export interface ChatTrades {
   readonly hiddenGales: number;
   /** Each end says its stake, and what that brought. */
   readonly hasMoney: boolean;
+  /** Tips say the odds at which they were placed. */
+  readonly hasOdds: boolean;
 }
 
 /** The messages of a chat, their places in its source, from 1, and what reads their times. */
@@ -78,8 +81,9 @@ export function tradesOf(
         ? 'pips'
         : null;
   const ranSeconds = durationReader(signals);
+  const odds = oddsOf(said, places.messages);
   for (const [at, end] of said.entries()) {
-    const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end));
+    const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end), odds[at]);
     requireReadableRows(rows.length + made.length);
     const line = places.lineOf(end.at);
     const signal = end.signal === undefined ? null : places.lineOf(end.signal.at);
@@ -97,6 +101,7 @@ export function tradesOf(
     rows,
     origins,
     hasMoney,
+    hasOdds: odds.some((paid) => paid !== undefined),
     hiddenGales: hidden(signals),
     unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0),
   };
@@ -130,6 +135,21 @@ function ofTargets(ends: readonly End[]): readonly string[] {
     return !isTimed && (clause.isTarget || clause.isStop || namesTarget(levels)) ? shown(levels) : [];
   });
   return texts.length * 2 < ends.length ? [] : texts;
+}
+
+/** What each tip pays by the odds beside it: in the message of its end or of its signal, else in the last one before it. */
+function oddsOf(ends: readonly End[], messages: readonly Message[]): readonly (number | undefined)[] {
+  if (ends.some(({ signal }) => signal !== undefined && (signal.pair ?? signal.expirySeconds) !== null))
+    return [];
+  let next = 0;
+  return ends.map(({ signal, at }) => {
+    const before = messages.slice(next, at).map(({ text }) => oddsPayout(text));
+    next = at + 1;
+    return (
+      oddsPayout(messages[at]?.text ?? '') ??
+      (signal === undefined ? before.findLast((paid) => paid !== undefined) : oddsPayout(signal.text))
+    );
+  });
 }
 
 const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;
@@ -261,7 +281,7 @@ interface ReadChat {
 
 /** What a reading says of the trades of a chat and of its signals. */
 export function readingOf(
-  { rows, origins, unendedStakes, hiddenGales, hasMoney }: ChatTrades,
+  { rows, origins, unendedStakes, hiddenGales, hasMoney, hasOdds }: ChatTrades,
   ends: readonly End[],
   { payout, textAt, messages, signals, leftOf }: ReadChat,
 ) {
@@ -285,7 +305,8 @@ export function readingOf(
       announcedGales: hiddenGales,
       ...unsaid,
       // What a chat says of payouts are distances.
-      hasDistances: !unsaid.assumesPayout && !hasMoney,
+      hasDistances: !unsaid.assumesPayout && !hasMoney && !hasOdds,
+      paysByChance: hasOdds,
       // A stake of 1 stands for each that is not said.
       saysMoney: (hasMoney && trades.length > 0) || trades.some(({ isDoubled }) => isDoubled === true),
       edited: editedOf(ends, messages),

@@ -76,8 +76,8 @@ function statedPayout(text: string): ClaimedPayout {
   const percent = numberOf(paid?.[1] ?? paid?.[2]);
   if (paid !== null && percent <= MOST_PAID)
     return { ...none, payoutWith: () => percent / 100, rest: text.replace(paid[0], ' ') };
-  const net = netOf(odds?.[1]);
-  if (odds !== null && net > 0)
+  const net = oddsPayout(text);
+  if (odds !== null && net !== undefined)
     return { kind: 'odds', payoutWith: () => net, rest: text.replace(odds[0], ' ') };
   const [risk, target] = RISKED.exec(text)?.slice(1).map(numberOf) ?? [];
   if (risk !== undefined && target !== undefined && risk > 0 && target > 0)
@@ -112,6 +112,12 @@ function netOf(odds = ''): number {
   const value = numberOf(odds);
   if (!/^[+-]/.test(odds)) return value - 1;
   return value > 0 ? value / 100 : -100 / value;
+}
+
+/** What a win at the odds in a text pays; undefined where it has none. */
+export function oddsPayout(text: string): number | undefined {
+  const net = netOf(ODDS.exec(text)?.[1]);
+  return net > 0 ? net : undefined;
 }
 
 const numberOf = (text = ''): number => Number(text.replace(',', '.'));
