@@ -315,11 +315,13 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
   rivals('letters', 'Date,Pair,Me,Bot direction', ['W', 'L']),
   rivals('Spanish', 'Fecha,Par,Yo,Canal', ['ganada', 'perdida']),
   rivals('a result and one of a side', 'Date,Pair,Result,Trade type', ['won', 'lost']),
-  ended('L and S for the side beside outcomes', 'Date,Pair,Side,Exit', (won, at) => [
-    at % 2 ? 'L' : 'S',
-    won ? 'TP' : 'SL',
-  ]),
-  ended('L for each side beside outcomes', 'Date,Pair,Side,Exit', (won) => ['L', won ? 'TP' : 'SL']),
+  ...[
+    ended('L and S for the side beside outcomes', 'Date,Pair,Side,Exit', (won, at) => [
+      at % 2 ? 'L' : 'S',
+      won ? 'TP' : 'SL',
+    ]),
+    ended('L for each side beside outcomes', 'Date,Pair,Side,Exit', (won) => ['L', won ? 'TP' : 'SL']),
+  ].map((one) => ({ ...one, isPlain: false, asks: 'target-distance' })),
   cancelled('Status', 'Cancelled'),
   cancelled('Order status', 'Canceled by user'),
   cancelled('Status', 'Rejected', ''),

@@ -8,6 +8,7 @@ import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { askDistance } from './distances.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import type { Asker } from './questions.ts';
+import type { TableColumns } from './table-columns.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, orNull, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -203,17 +204,24 @@ function placeNamed(row: readonly string[], form: RegExp): number {
   return row.findIndex((name) => form.test(plainWords(name)));
 }
 
-/** Asks how far targets are where these names are those of a target and a stop, and nothing else says it. */
+/** A target or a stop in a cell for the outcome. */
+const AT_LEVEL = /(?<!\p{L})(?:tp|sl|take[ _-]?profit|stop[ _-]?loss|stopped out)(?!\p{L})/iu;
+
+/** Asks how far targets are where columns are named as those of a target and a stop, or most outcomes say one of these, and nothing else says it. */
 export function askLevels(
   rows: Row[],
-  names: readonly string[],
+  { at, names }: TableColumns,
   asker: Asker,
-  textAt: (trade: number) => string,
+  rowOf: (trade: number) => readonly string[],
 ): void {
-  if ([TARGET, STOP].some((form) => placeNamed(names, form) === -1)) return;
+  const hasBoth = [TARGET, STOP].every((form) => placeNamed(names, form) !== -1);
+  const ended = hasBoth
+    ? []
+    : rows.filter((_row, trade) => AT_LEVEL.test(rowOf(trade)[at.result ?? -1] ?? ''));
+  if (at.expiry !== undefined || (!hasBoth && ended.length * 2 <= rows.length)) return;
   askDistance(
     rows,
-    rows.map((_row, trade) => (trade < SHOWN ? textAt(trade) : '')),
+    rows.map((_row, trade) => (trade < SHOWN ? rowOf(trade) : '')),
     asker,
   );
 }

@@ -119,7 +119,11 @@ export function targetIn(text: string, levels: string): number | null {
 }
 
 /** Asks how far targets were, by texts that say that trades ended at them or at stops, where nothing says what that brought for what it risked. */
-export function askDistance(rows: readonly Row[], texts: readonly string[], asker: Asker): void {
+export function askDistance(
+  rows: readonly Row[],
+  texts: readonly (string | readonly string[])[],
+  asker: Asker,
+): void {
   if (texts.length === 0 || rows.some(({ payout, profit }) => payout !== null || profit !== null)) return;
   const far = askedDistance(texts, asker);
   for (const row of rows) row.payout = far;

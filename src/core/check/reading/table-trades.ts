@@ -114,7 +114,9 @@ function markedReader(
     if (askDoubtful(made, columns, asker)) sortByLine(made);
     addLeftOut(made, lines, askLeftOut(leftOut, reader, rows, asker), reader);
     const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
-    if (!areCounted(rows, columns, asker, textAt)) rows.length = origins.length = 0;
+    askLevels(rows, columns, asker, (trade) => rowAt(table, origins[trade]?.line ?? 0));
+    const isPaid = columns.at.profit === undefined || countsPaid(rows, asker, textAt);
+    if (!isPaid || !countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
     const currencyOf = currencyReader(columns);
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
@@ -151,17 +153,6 @@ function markedReader(
     };
   };
   return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
-}
-
-/** Whether the trades of a table are counted; asks how far its targets are where only their prices stand in it. */
-function areCounted(
-  rows: Row[],
-  { at, names }: TableColumns,
-  asker: Asker,
-  textAt: (trade: number) => string,
-): boolean {
-  askLevels(rows, at.expiry === undefined ? names : [], asker, textAt);
-  return (at.profit === undefined || countsPaid(rows, asker, textAt)) && countsAlike(rows, asker, textAt);
 }
 
 const NO_SIGNALS = { resolved: 0, unresolved: 0, announcedGales: 0 };
