@@ -6,6 +6,7 @@ import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
+import { isAmerican, mayNameOdds } from './payout-kind.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, hasBothEndings, pays } from './settled-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
@@ -137,6 +138,48 @@ export function takeByContent(
   }
   takeGains(best, names, row, sample, mark);
 }
+
+const NEARLY_ALL = 0.9;
+
+/** Odds of bets, below a name that may say something else, or one that is not known, where nothing says what a win brought. */
+export function takeOdds(
+  best: BestColumns,
+  names: readonly (Named | undefined)[],
+  row: readonly string[],
+  sample: Rows,
+  mark: DecimalMark,
+): void {
+  if (!best.has('result') || (['payout', 'profit', 'returned'] as const).some((one) => best.has(one))) return;
+  const isTraded =
+    (['direction', 'expiry', 'closed'] as const).some((one) => best.has(one)) ||
+    shareOf(cellsIn(sample, best.get('pair')?.at ?? -1), (cell) => pairIn(cell) !== undefined) > 0;
+  const used = new Set([...best.values()].flatMap(({ meaning, at }) => (meaning === 'entry' ? [] : at)));
+  const isDecimal = (cell: string): boolean =>
+    /^\d{1,2}[.,]\d\d$/.test(cell) && parseAmount(cell, mark) > 1 && parseAmount(cell, mark) <= MOST_DECIMAL;
+  const areOdds = (at: number): boolean => {
+    const cells = cellsIn(sample, at);
+    const share = (fits: (cell: string) => boolean): number => shareOf(cells, fits);
+    const isNamed = mayNameOdds(row[at] as string);
+    return (
+      cells.length >= sample.length * NEARLY_ALL &&
+      (isNamed || names[at] === undefined) &&
+      ((isNamed &&
+        cells.some(isAmerican) &&
+        share((cell) => isAmerican(cell) || /^\d{3,4}$/.test(cell)) >= NEARLY_ALL) ||
+        (!isTraded && share(isDecimal) >= NEARLY_ALL))
+    );
+  };
+  const [at, other] = [...row.keys()].filter((one) => !used.has(one) && areOdds(one));
+  if (at === undefined || other !== undefined) return;
+  if (best.get('entry')?.at === at) best.delete('entry');
+  const name = row[at] as string;
+  // A price of what is traded can look like odds.
+  const isGuess = !mayNameOdds(name) || (best.has('pair') && !cellsIn(sample, at).some(isAmerican));
+  best.set('payout', { meaning: 'payout', at, name, share: 1, isGuess });
+}
+
+/** Decimal odds are seldom larger. */
+const MOST_DECIMAL = 20;
 
 /**
  * How trades ended, where no name says it: by gains in one column and losses in another, of which a row has one; by what came back of

@@ -1,5 +1,5 @@
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
-import { takeByContent, takeEnding } from './column-contents.ts';
+import { takeByContent, takeEnding, takeOdds } from './column-contents.ts';
 import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
 import { currencyIn, NAMED } from './currencies.ts';
@@ -182,6 +182,7 @@ function chooseColumns(
     for (const other of OTHER_MEANINGS[named] ?? []) if (mayBe(other) && consider(other, at)) break;
   }
   if (usefulIn([...best.values()]) > 0) takeByContent(best, names, row, sample, mark);
+  takeOdds(best, names, row, sample, mark);
   settleTogether(best, names, row, sample, mark);
   if (usefulIn([...best.values()]) > 0) takeEnding(best, names, row, sample, mark);
   const letters = row.findIndex(
@@ -190,11 +191,12 @@ function chooseColumns(
   if (letters !== -1 && !['profit', 'returned', 'wins', 'result'].some((one) => best.has(one as Meaning)))
     best.set('result', { meaning: 'result', at: letters, name: row[letters] as string, share: 1 });
   const hasTime = best.has('time') || best.has('date') || best.has('clock');
-  return [...best.values()].map(({ meaning, at, name }) => ({
+  return [...best.values()].map(({ meaning, at, name, isGuess }) => ({
     // Where only the end of a trade has a time, trades are in its order.
     meaning: meaning === 'closed' && !hasTime ? 'time' : meaning,
     at,
     name,
+    isGuess,
   }));
 }
 

@@ -130,5 +130,5 @@ export function askDistance(
 }
 
 /** Asks what a target brings for what its stop risks. */
-export const askedDistance = (texts: readonly string[], asker: Asker): number =>
+export const askedDistance = (texts: readonly (string | readonly string[])[], asker: Asker): number =>
   Number(asker.ask('target-distance', ['1', '0.5', '0.25', '2'], texts));

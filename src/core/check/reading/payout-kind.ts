@@ -3,7 +3,7 @@ import { parseAmount } from './amount.ts';
 import type { Row } from './complete-trades.ts';
 import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
-import { plainWords } from './words.ts';
+import { plainPattern, plainWords } from './words.ts';
 
 /** What the numbers of a payout column are; `total` and `gain` are amounts, with and without the stake. */
 type PayoutKind =
@@ -12,6 +12,7 @@ type PayoutKind =
   | 'percent'
   | 'american'
   | 'fractional'
+  | 'implied'
   | 'total'
   | 'gain'
   | 'each'
@@ -40,6 +41,8 @@ const USUAL = { least: 0.3, most: 1.5 };
 const OFTEN = { least: 0.5, most: 1 };
 /** A kind holds for a column where it holds for so many of its cells. */
 const MOSTLY = 0.9;
+/** What is assumed where nothing says what a win pays. */
+const ASSUMED = 0.8;
 const KINDS = ['net', 'decimal', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
 const SAME = 0.02;
 /** What a trade brought is no part of what its stake pays where one is so many times the other. */
@@ -49,10 +52,12 @@ const LEAST_LEVERAGE = 5;
 /** How a payout column is read: by what the rows earned, else by its name, else by what payouts usually are, else it is asked. */
 export function payoutReader(
   name: string,
-  samples: readonly PayoutSample[],
+  written: readonly PayoutSample[],
   mark: DecimalMark,
   asker: Asker,
+  isGuess = false,
 ): PayoutOf {
+  const samples = written.map((sample) => ({ ...sample, cell: oddsIn(sample.cell) }));
   const read = (kind: PayoutKind): PayoutOf =>
     Object.assign(
       (cell: string, stake: number | null) => netPayout(kind, cell, stake, mark, isNamedOdds(name)),
@@ -69,6 +74,7 @@ export function payoutReader(
     const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
     return paying.length > 0 && good >= paying.length * MOSTLY;
   };
+  if (isGuess) return asksOdds(cells, read('decimal'), asker) ? read('decimal') : NO_PAYOUT;
   const orders = ratioOrders(name, paying, mark);
   if (orders !== undefined) return ask(...orders);
   const [named, second] = namedKinds(name, cells, mark);
@@ -101,14 +107,9 @@ export function payoutReader(
   );
   if (named !== undefined && (named !== 'percent' || usual.length === 0 || usual.includes(named)))
     return read(named);
-  const different = usual.filter(
-    (kind, at) =>
-      !usual
-        .slice(0, at)
-        .some((other) =>
-          holds(kind, (net, { cell, stake }) => Math.abs(read(other)(cell, stake) - net) <= net * SAME),
-        ),
-  );
+  const areSame = (kind: PayoutKind, other: PayoutKind): boolean =>
+    holds(kind, (net, { cell, stake }) => Math.abs(read(other)(cell, stake) - net) <= net * SAME);
+  const different = usual.filter((kind, at) => !usual.slice(0, at).some((other) => areSame(kind, other)));
   const [only, ...others] = different;
   // 180 % may be what comes back.
   if (named === 'percent' && only === 'decimal' && others.length === 0) return ask(only, named);
@@ -135,7 +136,7 @@ export function payoutReader(
 
 function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChance'> {
   const isRatio =
-    /^(?:american|fractional|risk-first|reward-first)$/.test(kind) || /risk to reward/.test(name);
+    /^(?:american|fractional|implied|risk-first|reward-first)$/.test(kind) || /risk to reward/.test(name);
   if (isRatio) return { followsChance: true };
   const isOdds = kind === 'decimal' || isNamedOdds(name);
   return isOdds ? { followsChance: 'unless-up-down' } : {};
@@ -160,6 +161,13 @@ function earnedAs(earned: readonly PayoutSample[], of: PayoutOf, fits: (times: n
     fits((of(cell, stake) * (stake as number)) / (gained as number)),
   );
   return fitting.length >= earned.length * MOSTLY;
+}
+
+/** Whether numbers like odds, below a name that is not known, are odds; which the reader says. */
+function asksOdds(cells: readonly string[], decimal: PayoutOf, asker: Asker): boolean {
+  const pays = cells.reduce((sum, cell) => sum + decimal(cell, null), 0) / cells.length;
+  const answers = pays < ASSUMED ? (['decimal', 'no-payout'] as const) : (['no-payout', 'decimal'] as const);
+  return asker.ask<'decimal' | 'no-payout'>('payout-kind', answers, cells) === 'decimal';
 }
 
 /** Whether numbers are no payouts: whole multipliers, some of them larger than odds are, of which the reader says so. */
@@ -193,12 +201,21 @@ function anyAmount(cell: string, mark: DecimalMark): number {
   return FRACTION.test(cell) ? 1 : parseAmount(cell, mark);
 }
 
-const FRACTION = /^(\d{1,4}(?:\.\d+)?)\s*[/:]\s*(\d{1,4}(?:\.\d+)?)$/;
+const FRACTION = /^(\d{1,4}(?:\.\d+)?)\s*[/:-]\s*(\d{1,4}(?:\.\d+)?)$/;
 /** What bookmakers write for 1/1, and for +100. */
 const EVENS = /^(?:evens?|evs?)$/i;
 
 /** Odds that are written otherwise than as a number. */
-export const isWrittenOdds = (cell: string): boolean => FRACTION.test(cell) || EVENS.test(cell);
+export function isWrittenOdds(cell: string): boolean {
+  const odds = oddsIn(cell);
+  return FRACTION.test(odds) || EVENS.test(odds) || (odds !== cell && /^[+-]?\d+(?:[.,]\d+)?$/.test(odds));
+}
+
+/** `@1.91` without its sign, and of `1.91 (-110)` or `-3.5 (-110)` what stands in brackets. */
+function oddsIn(cell: string): string {
+  const odds = cell.trim().replace('−', '-').replace(/^@\s*/, '');
+  return /\(([+-]\d{3,5})\)$/.exec(odds)?.[1] ?? odds;
+}
 
 /** Odds with a sign from 100 on. */
 const AMERICAN = /^[+-]\d{3,5}(?:\.\d+)?$/;
@@ -206,10 +223,18 @@ const LEAST_AMERICAN = 100;
 /** Decimal odds are seldom larger, percentages seldom smaller. */
 const LEAST_PERCENT = 20;
 /** Below these names odds of several forms can stand, each of which says what it is, or what came back of a stake of 1. */
-const ODDS = /odds|coefficient|коэффициент|cote|quota|(?<!\p{L})quote|赔率|moneyline|american/u;
+const ODDS = plainPattern(
+  /odds|coef|коэф|cote|(?:quot|cuot|cot)a|(?<!\p{L})(?:quote|odd)|赔率|オッズ|배당|ऑड्स|moneyline|american|juice|bahis orani/u,
+);
+/** Below these stand odds, or prices, sizes and the like: their numbers tell. */
+const MAY_BE_ODDS = plainPattern(/^(?:price(?: taken)?|line|ml|sp|kurs|oran|quote|decimal|倍率)$/u);
 const GROSS = /multiplier|gross|decimal/;
 
-export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name));
+export const mayNameOdds = (name: string): boolean => MAY_BE_ODDS.test(plainWords(name));
+export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name)) || mayNameOdds(name);
+
+/** Whether a cell holds American odds. */
+export const isAmerican = (cell: string): boolean => AMERICAN.test(oddsIn(cell));
 
 /** The net payout that a cell says as one kind; NaN where it cannot. */
 function netPayout(
@@ -219,7 +244,7 @@ function netPayout(
   mark: DecimalMark,
   areOdds = false,
 ): number {
-  const text = cell.trim().replace('−', '-');
+  const text = oddsIn(cell);
   if (EVENS.test(text)) return 1;
   const [isAmount, isFirst] = [['percent', 'total', 'gain'].includes(kind), kind === 'risk-first'];
   const fraction = FRACTION.exec(text)?.slice(1).map(Number);
@@ -245,6 +270,8 @@ function netPayout(
       return stake === null ? Number.NaN : value / stake;
     case 'american':
       return Math.abs(value) >= LEAST_AMERICAN ? american : Number.NaN;
+    case 'implied':
+      return value < 100 ? 100 / value - 1 : Number.NaN;
     case 'each':
       return value <= 1 ? value : value < LEAST_PERCENT ? value - 1 : value / 100;
     default:
@@ -264,9 +291,10 @@ function namedKinds(
   const plain = cells.filter((cell) => !isWrittenOdds(cell) && !AMERICAN.test(cell.replace('−', '-')));
   if ((plain.length === 0 && cells.length > 0) || mostly(AMERICAN))
     return [mostly(FRACTION) ? 'fractional' : 'american'];
-  if (ODDS.test(words) || GROSS.test(words)) {
+  if (isNamedOdds(name) || GROSS.test(words)) {
     if (/(?<!\p{L})(?:hk|hong ?kong|malay|indo)/u.test(words)) return ['net'];
-    const isOdds = ODDS.test(words);
+    const isOdds = isNamedOdds(name);
+    if (isOdds && mostly(/^\d{1,2}(?:[.,]\d+)? ?%$/)) return ['implied', 'percent'];
     if (isOdds && mostly(/^\d{3,}(?:\.0+)?$/, plain)) return ['american'];
     const numbers = plain.map((cell) => parseAmount(cell, mark));
     // Decimal odds hold the stake.

@@ -160,9 +160,10 @@ export class RowReader {
     this.countsOnly = !['none', 'flags', 'amounts'].includes(this.#winsAre as string);
     this.payoutOf = payoutReader(
       columns.nameOf('payout'),
-      rows.flatMap((row) => this.#payoutSample(row)),
+      rows.map((row) => this.#payoutSample(row)),
       mark,
       asker,
+      columns.isGuess('payout'),
     );
     const follows = (row: readonly string[], before: readonly string[]): boolean =>
       this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
@@ -183,12 +184,10 @@ export class RowReader {
     this.#unlike = unlikeRows(this.cells, outcomeOf, above.at(-1) ?? '', asker);
   }
 
-  #payoutSample(row: readonly string[]): PayoutSample[] {
-    const cell = this.#cell(row, 'payout');
-    if (cell === '') return [];
+  #payoutSample(row: readonly string[]): PayoutSample {
     const stake = this.#plainNumber(row, 'stake');
     const gained = orNull(() => this.#profit(row, stake)) ?? 0;
-    return [{ cell, stake, gained: gained > 0 ? gained : null }];
+    return { cell: this.#cell(row, 'payout'), stake, gained: gained > 0 ? gained : null };
   }
 
   /** Whether a column that means this is used: sizes are no stakes, and numbers may be no payouts, or durations without a unit. */

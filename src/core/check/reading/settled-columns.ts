@@ -4,13 +4,11 @@ import { cellsIn, flagIn } from './column-fits.ts';
 import { type Meaning, MOVES, type Named } from './column-names.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { MULTIPLE } from './profit-units.ts';
+import type { UsedColumn } from './table-columns.ts';
 import { plainWords } from './words.ts';
 
 /** The column that fits each meaning best, and how well. */
-export type BestColumns = Map<
-  Meaning,
-  { readonly meaning: Meaning; readonly at: number; readonly name: string; readonly share: number }
->;
+export type BestColumns = Map<Meaning, UsedColumn & { readonly share: number }>;
 
 const OFTEN = 0.9;
 /** Stakes of bets, or what they won and lost. */

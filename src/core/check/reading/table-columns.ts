@@ -10,6 +10,8 @@ export interface UsedColumn {
   readonly at: number;
   /** Empty where the source names none. */
   readonly name: string;
+  /** What it holds speaks for it, and may be something else. */
+  readonly isGuess?: boolean | undefined;
 }
 
 /** Where the columns are named, and what comes of the names. */
@@ -40,6 +42,8 @@ export function tableColumns(
     names,
     /** The name of the column with a meaning; empty where it has none. */
     nameOf: (meaning: Meaning) => columns.find((column) => column.meaning === meaning)?.name ?? '',
+    isGuess: (meaning: Meaning) =>
+      columns.some((column) => column.meaning === meaning && column.isGuess === true),
     isUsed: (place: number) => columns.some(({ at }) => at === place),
     amount,
     /** The number in a cell of a row; NaN where it holds none. */
