@@ -22,7 +22,7 @@ const PAID = new RegExp(
   'iu',
 );
 const ODDS = new RegExp(
-  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?|@|(?:average|avg\\.?) price|at(?= [+-]))${LINK}([+-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur))`,
+  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?|@|(?:average|avg\\.?) price|at(?= -))${LINK}([+-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur|u(?:nits?)?(?!\\p{L})))`,
   'iu',
 );
 const NAME =
@@ -44,7 +44,7 @@ const BEHIND = [WON, LOST].map(
 );
 /** `risk 40 to make 10`. */
 const RISKED = new RegExp(
-  `(?<!\\p{L})(?:risk(?:ing|ed|s)?|lay(?:ing)?|arrie?s[cg]\\p{L}+|riesgo|риск\\p{L}*) ${SIZE} (?:to|for|para|por|ради|чтобы) (?:\\p{L}{3,10} )?${SIZE}`,
+  `(?<!\\p{L})(?:risk(?:ing|ed|s)?|lay(?:ing)?|arrie?s[cg]\\p{L}+|riesgo|риск\\p{L}*) ${SIZE} (?:to|for|para|por|ради|чтобы) \\p{L}{3,10} ${SIZE}`,
   'iu',
 );
 const FACTOR =
