@@ -135,6 +135,7 @@ export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
     oddsOf(`American odds below the name ${name}`, name, ['-200', 0.5], ['+120', 1.2]),
   ),
   oddsOf('American odds, those above 0 without a sign', 'ML', ['-200', 0.5], ['120', 1.2]),
+  oddsOf('fractions below the name of a starting price', 'SP', ['4/9', 4 / 9], ['5/2', 2.5]),
   oddsOf('odds behind @', 'Odds', ['@1.44', 0.44], ['@1.50', 0.5]),
   oddsOf('fractions with a dash', 'Odds', ['4-9', 4 / 9], ['5-2', 2.5]),
   oddsOf('odds in two forms in a cell', 'Odds', ['1.91 (-110)', 1 / 1.1], ['2.05 (+105)', 1.05]),

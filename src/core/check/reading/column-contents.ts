@@ -6,7 +6,7 @@ import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
-import { isAmerican, mayNameOdds } from './payout-kind.ts';
+import { isSurelyOdds, mayNameOdds } from './payout-kind.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, hasBothEndings, pays } from './settled-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
@@ -164,8 +164,8 @@ export function takeOdds(
       cells.length >= sample.length * NEARLY_ALL &&
       (isNamed || names[at] === undefined) &&
       ((isNamed &&
-        cells.some(isAmerican) &&
-        share((cell) => isAmerican(cell) || /^\d{3,4}$/.test(cell)) >= NEARLY_ALL) ||
+        cells.some(isSurelyOdds) &&
+        share((cell) => isSurelyOdds(cell) || /^\d{3,4}$/.test(cell)) >= NEARLY_ALL) ||
         (!isTraded && share(isDecimal) >= NEARLY_ALL))
     );
   };
@@ -174,7 +174,7 @@ export function takeOdds(
   if (best.get('entry')?.at === at) best.delete('entry');
   const name = row[at] as string;
   // A price of what is traded can look like odds.
-  const isGuess = !mayNameOdds(name) || (best.has('pair') && !cellsIn(sample, at).some(isAmerican));
+  const isGuess = !mayNameOdds(name) || (best.has('pair') && !cellsIn(sample, at).some(isSurelyOdds));
   best.set('payout', { meaning: 'payout', at, name, share: 1, isGuess });
 }
 

@@ -233,8 +233,9 @@ const GROSS = /multiplier|gross|decimal/;
 export const mayNameOdds = (name: string): boolean => MAY_BE_ODDS.test(plainWords(name));
 export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name)) || mayNameOdds(name);
 
-/** Whether a cell holds American odds. */
-export const isAmerican = (cell: string): boolean => AMERICAN.test(oddsIn(cell));
+/** Whether a cell holds odds that are no price: American ones, or 4/9. */
+export const isSurelyOdds = (cell: string): boolean =>
+  AMERICAN.test(oddsIn(cell)) || /^\d{1,3}\/\d{1,3}$/.test(cell);
 
 /** The net payout that a cell says as one kind; NaN where it cannot. */
 function netPayout(
