@@ -18,7 +18,7 @@ const BUDGETS = { '/auth': 90_000, '/': 105_000 };
 const LAB_BUDGET = 30_000;
 export const FONT_BUDGET = 20_000;
 /** Of a language other than English: each file of its messages, and the typeface of its script. */
-const LANGUAGE_BUDGETS = { messages: 12_000, font: 60_000 };
+const LANGUAGE_BUDGETS = { messages: 12_500, font: 60_000 };
 /** Fonts that only visits in another script fetch. */
 const OF_A_SCRIPT = /\/noto-[^/]+\.woff2$/;
 
