@@ -152,8 +152,7 @@ describe('the screen of operators', () => {
     await expect
       .poll(async () => (await read<MarketSnapshot>(nodes[1], '/api/market')).ledger?.name, LONG)
       .toMatch(/^synthetic-/);
-    const stream = new AbortController();
-    await fetch(`${nodes[1].origin}/api/market/stream`, { headers, signal: stream.signal });
+    const stream = await fetch(`${nodes[1].origin}/api/market/stream`, { headers });
 
     for (const node of nodes) {
       await expect
@@ -173,7 +172,8 @@ describe('the screen of operators', () => {
       expect(second.connections).toBeGreaterThan(0);
       expect(await streams(node)).toEqual([{ node: second.name, count: 1 }]);
     }
-    stream.abort();
+    // The stream of an answer that is not used any more ends when the answer is collected as garbage.
+    await stream.body?.cancel();
     await nodes[1].stop();
     expect((await site(nodes[0])).map(({ version }) => version)).toEqual(['1.0.0']);
     expect(await streams(nodes[0])).toEqual([]);
