@@ -109,7 +109,7 @@ export function tradesOf(
 
 /**
  * What says how long a trade of no known expiry ran at most: to the answer to its signal, or to an outcome that came before the next
- * signal of its pair. Other outcomes may be told together, long after their trades.
+ * signal of its pair. Other outcomes may be posted together, long after their trades.
  */
 function durationReader(signals: readonly Signal[]): (end: End) => number | undefined {
   const [newest, nextAt] = [new Map<string, Signal>(), new Map<Signal, number>()];

@@ -35,7 +35,7 @@ export function withFills(table: Table, mark: DecimalMark): Table {
   const nearly = (at: number, tells: (cell: string) => boolean): boolean =>
     given.filter((row) => tells(row[at] ?? '')).length >= given.length * NEARLY_ALL;
   const side = columns.find((at) => nearly(at, (cell) => parseDirection(cell) !== undefined)) ?? -1;
-  const told = columns.find((at) => nearly(at, (cell) => OPENS.test(cell) !== CLOSES.test(cell)));
+  const marked = columns.find((at) => nearly(at, (cell) => OPENS.test(cell) !== CLOSES.test(cell)));
   const at = times.find((one) => given.some((row) => row[one] !== '')) ?? -1;
   const reader = new MomentReader(dateOrderOf(given.map((row) => row[at] ?? '')));
   const timeOf = (row?: Row): number => orNull(() => reader.read(row?.[at] ?? ''))?.localMs ?? Number.NaN;
@@ -47,7 +47,8 @@ export function withFills(table: Table, mark: DecimalMark): Table {
       const sign = parseDirection(row[side] ?? '') === 'CALL' ? 1 : -1;
       const paid = amountAt(row, price, mark);
       let left = Math.abs(amountAt(row, size, mark)) || 0;
-      const isEnd = told === undefined ? open.some((one) => one.sign !== sign) : CLOSES.test(row[told] ?? '');
+      const isEnd =
+        marked === undefined ? open.some((one) => one.sign !== sign) : CLOSES.test(row[marked] ?? '');
       let gain = 0;
       for (const one of isEnd ? open : []) {
         const taken = one.sign === sign ? 0 : Math.min(one.left, left);
@@ -56,11 +57,11 @@ export function withFills(table: Table, mark: DecimalMark): Table {
         left -= taken;
       }
       open = open.filter((one) => one.left > ROUNDING);
-      if (left > ROUNDING && (!isEnd || told === undefined)) open.push({ sign, price: paid, left });
+      if (left > ROUNDING && (!isEnd || marked === undefined)) open.push({ sign, price: paid, left });
       // The opening of what is closed stands in no row.
-      if (left <= ROUNDING || !isEnd || told === undefined) gains.set(row, gain);
+      if (left <= ROUNDING || !isEnd || marked === undefined) gains.set(row, gain);
     }
-    if (told === undefined && open.length > 0) return table;
+    if (marked === undefined && open.length > 0) return table;
   }
   return fromHead(table, head, (row, isHead) => {
     const gain = gains.get(row);
