@@ -1,4 +1,4 @@
-/** Chats with orders that were called off, marks of trades that still run, steps that are told in words of the street, and signals for two pairs. Each with its truth. */
+/** Chats with orders that were called off, marks of trades that still run, steps in words of the street, and signals for two pairs. Each with its truth. */
 import { telegram } from './chat-layouts.ts';
 import { type Layout, pairOf, WON } from './layout.ts';
 import { plain } from './row-parts.ts';
@@ -34,7 +34,7 @@ const isStep = (at: number): boolean => at % 4 === 0;
 const STEPS = WON.filter((_won, at) => isStep(at)).length;
 const steps = (step: string, won: string, lost: string): Layout =>
   plain(
-    `a lost step, told as ${step}`,
+    `a lost step, said as ${step}`,
     posts((at, isWon) => [call(at), ...(isStep(at) ? [step, isWon ? won : lost] : [end(isWon)])]),
     `37-${23 + STEPS}-0`,
   );

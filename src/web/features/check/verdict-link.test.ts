@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { claimedFigures, whole } from '../../../../tests/support/claimed-figures.ts';
+import { CLAIM_OPTIONS, claimedFigures, whole } from '../../../../tests/support/claimed-figures.ts';
 import { madeUpTrades } from '../../../../tests/support/made-up-trades.ts';
 import { checkRecord } from '../../../core/check/check-record.ts';
 import { verdictFragment, verdictOfFragment } from './verdict-link.ts';
@@ -45,7 +45,7 @@ it('makes no link of odds whose mean judges otherwise than each of them', () => 
         outcome: at < won ? ('won' as const) : ('lost' as const),
         payout: at % 2 === 0 ? 0.2 : 9,
       })),
-      OPTIONS,
+      CLAIM_OPTIONS,
     );
   expect(verdictFragment(uneven(19), '1', 'record')).toBe(
     '#won=19&of=40&payout=114.2857&k=1&kind=record&pays=odds',
@@ -60,16 +60,6 @@ it('makes no link of a verdict on money', () => {
   const byMoney = { ...far, judgement: { ...judgement, against: 'break-even' as const, p: 0.2 } };
   expect(verdictFragment(byMoney, '1', 'record')).toBe(undefined);
 });
-
-const OPTIONS = {
-  ties: 'refund',
-  lookedAt: 1,
-  bankroll: undefined,
-  seed: 1,
-  offsetMsAt: () => 0,
-  hasOrder: false,
-  signals: { unresolved: 0, announcedGales: 0 },
-} as const;
 
 describe('a fragment', () => {
   it.each([
