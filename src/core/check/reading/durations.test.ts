@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
-import { betsOf } from '../judgement.ts';
+import { betsOf, judged } from '../judgement.ts';
 import { tradesTextReader } from './read-trades.ts';
 
 const OPTIONS = { payout: 0.8, clock: fixedClock('UTC', 0) };
@@ -37,6 +37,28 @@ it('asks how long trades run that begin soon after each other, the longest time 
   ]);
   // Without an answer the first is taken.
   expect(betsOf(read(OPTIONS).trades)).toHaveLength(30);
+});
+
+it('offers first the time at which luck does as well the most often, which may be the shortest', () => {
+  let state = 991_133_440;
+  const draw = (): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+    return state / 2 ** 31;
+  };
+  const [rate, gap, count] = [0.4 + draw() * 0.3, 2 + draw() * 60, 30 + Math.floor(draw() * 40)];
+  let startMs = Date.UTC(2026, 2, 2);
+  const rows = Array.from({ length: count }, () => {
+    startMs += Math.floor(1 + draw() * gap) * MINUTE_MS;
+    return `${iso(startMs)},EUR/USD,${draw() < rate ? 'won' : 'lost'}`;
+  });
+  const read = tradesTextReader(['time,pair,result', ...rows].join('\n'));
+  const [question] = read(OPTIONS).questions;
+  const chances = question?.options.slice(0, -1).map(({ answer }) => {
+    const { trades, signals } = read({ ...OPTIONS, answers: new Map([['durations', answer]]) });
+    return judged(trades, trades.filter(({ outcome }) => outcome === 'won').length, signals).p;
+  });
+  expect(question?.options[0]?.answer).toBe('one-minute');
+  expect(chances).toEqual(chances?.toSorted((one, other) => other - one));
 });
 
 it('offers a day where a target and a stop end trades', () => {
