@@ -5,7 +5,7 @@ import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { epochMs } from '../time/instant.ts';
 import { binomialAtLeast } from './binomial.ts';
 import { checkRecord, type CheckOptions } from './check-record.ts';
-import { losingRunChance } from './staking.ts';
+import { losingRunChance, NO_STAKING } from './staking.ts';
 import { bestOf, judgeLuck } from './luck.ts';
 import { holm } from './groups.ts';
 import type { Trade } from './trade.ts';
@@ -27,7 +27,7 @@ it('says no stake, return per stake or next stake where only gains and losses ar
   const { money, ev, staking } = check(trades, { signals: { ...OPTIONS.signals, hasDistances: true } });
   expect(money).toMatchObject({ staked: null, profit: check(trades).money.profit });
   expect(ev).toEqual({ perStake: null, low: null, high: null });
-  expect(Object.values(staking).every((figure) => figure === null)).toBe(true);
+  expect(staking).toEqual({ ...NO_STAKING, flatProfit: null });
 });
 
 /** Trades with the given endings (w, l, t), a stake of 10 and a payout of 0.8, without times. */

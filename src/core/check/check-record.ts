@@ -18,7 +18,7 @@ import { bestOf, FEWEST_TRADES, monthsOf, type Part } from './luck.ts';
 import { bootstrapReturn, flippersAbove } from './redraws.ts';
 import { losingRuns, runsTest } from './runs.ts';
 import { seededDraws } from './seeded-draws.ts';
-import { type Staking, stakingOf } from './staking.ts';
+import { NO_STAKING, type Staking, stakingOf } from './staking.ts';
 
 export interface CheckOptions {
   /** Whether a tied trade brings its stake back or loses it. */
@@ -78,14 +78,6 @@ export interface CheckFigures {
 
 /** Where neither stakes nor amounts are known. */
 const NO_MONEY = { staked: null, profit: null, worstFall: null, flippersAbove: null };
-/** Where nothing can be said of the next stake. */
-export const NO_STAKING: Staking = {
-  factorAfterLoss: null,
-  factorAfterWin: null,
-  endsAfterLosses: null,
-  chanceOfThatRunIn100: null,
-  startsAgainAfter: null,
-};
 /** Both parameters of the Beta distribution of rates that strangers' records may have: all alike (docs/check.md). */
 const STRANGERS_PRIOR = 1;
 
@@ -196,7 +188,8 @@ function stakingBeside(
   worst: number,
   lossRate: number,
 ): Staking {
-  const steps = ordered.map(({ stake, outcome }) => ({
+  const steps = ordered.map(({ pair, stake, outcome }) => ({
+    pair,
     stake,
     ending: ties === 'lose' && outcome === 'tied' ? ('lost' as const) : outcome,
   }));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { seededRandom } from '../../../tests/support/seeded-random.ts';
+import { NO_STAKING } from './staking.ts';
 import { stakeLadder, tradesUntilRun } from './stake-ladder.ts';
 import type { Trade } from './trade.ts';
 
 const stakingWith = (factorAfterLoss: number | null, startsAgainAfter: number | null = null) => ({
+  ...NO_STAKING,
   factorAfterLoss,
   factorAfterWin: 1,
-  endsAfterLosses: null,
-  chanceOfThatRunIn100: null,
   startsAgainAfter,
 });
 
@@ -39,6 +39,16 @@ it('counts what seven losses cost one who doubles: 127 times the first stake', (
 it('has no more stakes than come before they start again', () => {
   const ladder = stakeLadder(growing('wllwwlwlllww', 2), stakingWith(2, 3), 0.5);
   expect(ladder).toMatchObject({ stakes: [10, 20, 40], cost: 70, coinWait: 14 });
+});
+
+it('follows each pair by itself where each has a ladder of its own', () => {
+  const [one, other] = [growing('wllwwlwlllww', 2), growing('lwlllwwllwlw', 2)];
+  const turns = one.flatMap((trade, at) => [
+    { ...trade, pair: 'EUR/USD' },
+    { ...(other[at] as Trade), timeMs: trade.timeMs, pair: 'GBP/USD' },
+  ]);
+  const isOfPair = { ...stakingWith(2), isOfPair: true };
+  expect(stakeLadder(turns, isOfPair, 0.5)).toMatchObject({ doubled: 13, followed: 13 });
 });
 
 it('goes by the factor where stakes grow otherwise, and says nothing where they do not', () => {

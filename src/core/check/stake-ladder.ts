@@ -1,5 +1,5 @@
 import { DAY_MS } from '../time/instant.ts';
-import { GROWS_FROM, median, type Staking } from './staking.ts';
+import { GROWS_FROM, median, type Staking, stepsBefore } from './staking.ts';
 import { inOrder, type Trade } from './trade.ts';
 
 /** What stakes that grow after each loss come to in a losing run. */
@@ -14,16 +14,17 @@ const FEWEST_FOLLOWED = 5;
 /** The ladder of a record whose stakes grow after a loss; null where they do not. Tied trades keep their place in the order. */
 export function stakeLadder(
   trades: readonly Trade[],
-  { factorAfterLoss, startsAgainAfter }: Staking,
+  { factorAfterLoss, startsAgainAfter, isOfPair }: Staking,
   winRate: number | null,
 ) {
   if (factorAfterLoss === null || factorAfterLoss < GROWS_FROM || winRate === null) return null;
   const ordered = inOrder(trades);
+  const beforeOf = stepsBefore(ordered, isOfPair);
   const afterWin: number[] = [];
   let [followed, doubled, highestUsed] = [0, 0, 0];
   for (const [at, { stake, timeMs }] of ordered.entries()) {
     highestUsed = Math.max(highestUsed, stake);
-    const last = ordered[at - 1];
+    const last = ordered[beforeOf[at] as number];
     if (last?.outcome === 'won') afterWin.push(stake);
     if (last?.outcome !== 'lost' || dayOf(last.timeMs) !== dayOf(timeMs)) continue;
     followed += 1;

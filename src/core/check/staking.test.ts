@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { seededRandom } from '../../../tests/support/seeded-random.ts';
 import { losingRunChance, median, stakingOf } from './staking.ts';
 
 // Fractions of whole numbers without rounding; the first two are known: five heads in a row in 100 throws, 81.0 %; seven, 31.8 %.
@@ -85,6 +86,7 @@ it('sees an end where stakes grow by a fifth, and none where they grow by less, 
   expect(stakingOf(stepsOf('l10 l20'), 100, 0.5)).toEqual({
     factorAfterLoss: 2,
     factorAfterWin: null,
+    isOfPair: false,
     endsAfterLosses: null,
     chanceOfThatRunIn100: null,
     startsAgainAfter: null,
@@ -93,6 +95,52 @@ it('sees an end where stakes grow by a fifth, and none where they grow by less, 
 
 it('does not take the stake after a refund for one after a loss', () => {
   expect(stakingOf(stepsOf('l10 t10 w30'), 100, 0.5).factorAfterLoss).toBe(1);
+});
+
+/** So many trades, the next stake of which is drawn from what its pair, or the record, lost. */
+function drawn(
+  seed: number,
+  count: number,
+  stakeOf: (lost: number, random: () => number) => number,
+  isOfPair = true,
+) {
+  const random = seededRandom(seed);
+  const lost = new Map<string, number>();
+  return Array.from({ length: count }, () => {
+    const pair = ['EUR/USD', 'GBP/USD', 'USD/JPY', 'AUD/CAD'][random() % 4] as string;
+    const key = isOfPair ? pair : '';
+    const stake = stakeOf(lost.get(key) ?? 0, random);
+    const ending = random() % 2 === 0 ? ('won' as const) : ('lost' as const);
+    lost.set(key, ending === 'won' ? 0 : (lost.get(key) ?? 0) + 1);
+    return { pair, stake, ending };
+  });
+}
+
+const doubled = (lost: number): number => 10 * 2 ** lost;
+
+it.each([
+  ['each pair after its own losses', doubled, true, [2, true]],
+  ['each pair, up to the third', (lost: number) => doubled(lost % 3), true, [2, true]],
+  ['the record after its losses', doubled, false, [2, false]],
+  ['none', () => 10, true, [1, false]],
+  [
+    'none, and stakes grow with the balance',
+    (_: number, random: () => number) => 100 + (random() % 10),
+    true,
+    [null, false],
+  ],
+  [
+    'none that can be seen',
+    (_: number, random: () => number) => [5, 10, 20, 40][random() % 4] as number,
+    true,
+    [null, false],
+  ],
+] as const)('finds the stakes that follow %s', (_, stakeOf, isOfPair, [factor, isFound]) => {
+  for (let seed = 0; seed < 100; seed += 1) {
+    const staking = stakingOf(drawn(seed, 80, stakeOf, isOfPair), 1_000, 0.5);
+    expect(staking.isOfPair).toBe(isFound);
+    if (stakeOf.name !== '') expect(staking.factorAfterLoss).toBe(factor);
+  }
 });
 
 it('takes the middle of the values', () => {

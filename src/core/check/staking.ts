@@ -1,47 +1,119 @@
+import { groupBy } from './grouping.ts';
+
 /** How the next stake follows from the last outcome, and where that ends. */
-export type Staking = ReturnType<typeof stakingOf>;
+export interface Staking {
+  /** The median of the next stake over this one, after a loss; null where no trade follows a loss. */
+  readonly factorAfterLoss: number | null;
+  readonly factorAfterWin: number | null;
+  /** The next stake is the next one of the pair: each pair has its own. */
+  readonly isOfPair: boolean;
+  /** The first count of losses in a row after which the bankroll does not pay the next stake; null where stakes do not grow. */
+  readonly endsAfterLosses: number | null;
+  /** The exact chance of such a run in 100 trades. */
+  readonly chanceOfThatRunIn100: number | null;
+  /** After how many losses in a row grown stakes start again at the first; null where they are not seen to. */
+  readonly startsAgainAfter: number | null;
+}
+
+/** Where nothing can be said of the next stake. */
+export const NO_STAKING: Staking = {
+  factorAfterLoss: null,
+  factorAfterWin: null,
+  isOfPair: false,
+  endsAfterLosses: null,
+  chanceOfThatRunIn100: null,
+  startsAgainAfter: null,
+};
 
 /** A stake counts as growing after a loss from this factor on. */
 export const GROWS_FROM = 1.2;
 /** So that a bankroll that pays a stake to the cent is not short of it by a rounding error. */
 const ROUNDING = 1e-12;
 
+interface Step {
+  readonly pair?: string | null;
+  readonly stake: number;
+  readonly ending: 'won' | 'lost' | 'tied';
+}
+
+/** Stakes after a loss follow a rule where most are as many times the last one, or nearly. */
+const NEAR = 1.25;
+const MOSTLY = 0.6;
+/** Each pair has stakes of its own where nearly all follow its last one, in at least so many. */
+const NEARLY_ALL = 0.8;
+const FEWEST_FOLLOWED = 5;
+
 /** `steps` in order, tied ones between them; `bankroll` and stakes in one currency; `lossRate` of all decided trades. */
-export function stakingOf(
-  steps: readonly { readonly stake: number; readonly ending: 'won' | 'lost' | 'tied' }[],
-  bankroll: number,
-  lossRate: number,
-) {
+export function stakingOf(steps: readonly Step[], bankroll: number, lossRate: number): Staking {
+  const whole = nextStakes(steps, stepsBefore(steps, false));
+  const byPair = nextStakes(steps, stepsBefore(steps, true));
+  const isOfPair =
+    byPair.grows &&
+    byPair.followed >= FEWEST_FOLLOWED &&
+    byPair.alike >= NEARLY_ALL &&
+    byPair.alike > whole.alike;
+  const { grows, first, alike, ...factors } = isOfPair ? byPair : whole;
+  // Such as the stakes of two accounts in turn: what follows a loss cannot be said.
+  if (alike < MOSTLY) return NO_STAKING;
+  const { factorAfterLoss, factorAfterWin, startsAgainAfter } = factors;
+  const said = { factorAfterLoss, factorAfterWin, isOfPair, startsAgainAfter };
+  if (!grows || first === null) return { ...said, endsAfterLosses: null, chanceOfThatRunIn100: null };
+  const losses = lossesUntilBroke(first, factorAfterLoss as number, bankroll, startsAgainAfter);
+  const runs = groupBy(steps, ({ pair = null }) => (isOfPair ? pair : null)).values();
+  const chanceOfThatRunIn100 = [...runs].reduce((chance, { length }) => {
+    const own = losingRunChance(losses, Math.round((100 * length) / steps.length), lossRate);
+    return chance + own - chance * own;
+  }, 0);
+  return { ...said, endsAfterLosses: losses, chanceOfThatRunIn100 };
+}
+
+/** The place of the step before each one, or before it of its pair; -1 where there is none. */
+export function stepsBefore(steps: readonly Pick<Step, 'pair'>[], isOfPair: boolean): readonly number[] {
+  const last = new Map<string | null, number>();
+  return steps.map(({ pair = null }, at) => {
+    const key = isOfPair ? pair : null;
+    const before = last.get(key) ?? -1;
+    last.set(key, at);
+    return before;
+  });
+}
+
+function nextStakes(steps: readonly Step[], beforeOf: readonly number[]) {
   const ratios = { won: [] as number[], lost: [] as number[], tied: [] as number[] };
   const afterWin: number[] = [];
-  // The place of a stake in a row of growing ones; the last place at which one was lost and a smaller one followed.
-  let [place, highest, startedAfter] = [1, 1, 0];
-  for (let at = 1; at < steps.length; at += 1) {
-    const last = steps[at - 1] as (typeof steps)[number];
-    const { stake } = steps[at] as (typeof steps)[number];
+  // The place of each stake in a row of growing ones; the last place at which one was lost and a smaller one followed.
+  const places = new Uint32Array(steps.length);
+  let [highest, startedAfter, starts] = [1, 0, 0];
+  for (const [at, { stake }] of steps.entries()) {
+    places[at] = 1;
+    const last = steps[beforeOf[at] as number];
+    if (last === undefined) continue;
+    const place = places[beforeOf[at] as number] as number;
     ratios[last.ending].push(stake / last.stake);
     if (last.ending === 'won') afterWin.push(stake);
     const isGrown = last.ending === 'lost' && stake >= last.stake * GROWS_FROM;
-    if (last.ending === 'lost' && !isGrown) startedAfter = Math.max(startedAfter, place);
-    if (last.ending !== 'tied') place = isGrown ? place + 1 : 1;
-    highest = Math.max(highest, place);
+    if (last.ending === 'lost' && !isGrown && place >= startedAfter)
+      [startedAfter, starts] = [place, place === startedAfter ? starts + 1 : 1];
+    places[at] = isGrown ? place + 1 : last.ending === 'tied' ? place : 1;
+    highest = Math.max(highest, places[at] as number);
   }
   const factorAfterLoss = median(ratios.lost);
   const grows = factorAfterLoss !== null && factorAfterLoss >= GROWS_FROM;
+  const usual = factorAfterLoss ?? 1;
   const startsAgainAfter = grows && highest > 1 && startedAfter === highest ? highest : null;
-  const first = median(afterWin);
-  const endsAfterLosses =
-    !grows || first === null ? null : lossesUntilBroke(first, factorAfterLoss, bankroll, startsAgainAfter);
+  const near = ratios.lost.filter((ratio) => ratio >= usual / NEAR && ratio <= usual * NEAR);
   return {
-    /** The median of the next stake over this one, after a loss; null where no trade follows a loss. */
     factorAfterLoss,
     factorAfterWin: median(ratios.won),
-    /** The first count of losses in a row after which the bankroll does not pay the next stake; null where stakes do not grow. */
-    endsAfterLosses,
-    /** The exact chance of such a run in 100 trades. */
-    chanceOfThatRunIn100: endsAfterLosses === null ? null : losingRunChance(endsAfterLosses, 100, lossRate),
-    /** After how many losses in a row grown stakes start again at the first; null where they are not seen to. */
+    grows,
+    first: median(afterWin),
     startsAgainAfter,
+    followed: ratios.lost.length,
+    /** The share of the stakes after a loss that follow it alike, or start again; 1 where there is none. */
+    alike:
+      ratios.lost.length === 0
+        ? 1
+        : (near.length + (startsAgainAfter === null ? 0 : starts)) / ratios.lost.length,
   };
 }
 

@@ -1,4 +1,4 @@
-import { type CheckFigures, NO_STAKING } from '../../core/check/check-record.ts';
+import type { CheckFigures } from '../../core/check/check-record.ts';
 import { countSaid } from '../../core/check/compare-records.ts';
 import type { HowManyMore, TradesNeeded } from '../../core/check/how-many-more.ts';
 import { factSentence } from '../../core/check/fact-texts.ts';
@@ -11,6 +11,7 @@ import type { Reading } from '../../core/check/reading/reading.ts';
 import type { listedTrades } from '../../core/check/reading/trade-switches.ts';
 import { originSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import { isOfKnowingStakes, type RecordFact } from '../../core/check/record-facts.ts';
+import { NO_STAKING } from '../../core/check/staking.ts';
 import { verdictOf } from '../../core/check/verdict-texts.ts';
 import { printable } from '../../server/platform/printable.ts';
 import { counted, formatPairs } from '../output.ts';
@@ -187,7 +188,7 @@ function figureLines(
     [
       'Next stake',
       (staking.factorAfterLoss ?? staking.factorAfterWin) !== null &&
-        `${factor(staking.factorAfterLoss)} after a loss, ${factor(staking.factorAfterWin)} after a win`,
+        `${factor(staking.factorAfterLoss)} after a loss, ${factor(staking.factorAfterWin)} after a win${staking.isOfPair ? ', each pair by itself' : ''}`,
     ],
     [
       'Money is gone',
