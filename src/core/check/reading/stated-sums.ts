@@ -52,20 +52,21 @@ const FEWEST_ROWS = 10;
 
 /**
  * How often a balance that mostly moves by what trades brought did otherwise between two rows that follow each other, and by how much
- * together; `places` are those of the rows. Undefined where no column is such a balance, or it never did.
+ * together, where it did, and whether it moved from the row below, as where the newest one stands first; `places` are those of the rows.
+ * Undefined where no column is such a balance.
  */
 export function balanceGaps(
   trades: readonly Trade[],
   places: readonly number[],
   { at: meanings, rows, names, isUsed, numberAt }: TableColumns,
-): Reading['balance'] {
+): { readonly gaps: Reading['balance']; readonly isOfRowBelow: boolean } | undefined {
   const width = Math.max(names.length, rows[0]?.length ?? 0);
   for (let at = 0; at < width; at += 1) {
     if (isUsed(at)) continue;
     // Where cents are not shown, each amount is rounded.
     const least = rows.every((row) => !(numberAt(row, at) % 1)) ? 1 + CENT : CENT;
-    // The newest row may stand first.
-    for (const step of [-1, 1]) {
+    // The newest row may stand first; where most trades brought as much, both orders fit.
+    const found = [-1, 1].flatMap((step) => {
       let [of, gaps, sum] = [0, 0, 0];
       for (const [trade, { profit }] of trades.entries()) {
         const place = places[trade] as number;
@@ -79,9 +80,13 @@ export function balanceGaps(
         sum += moved - profit;
         if (gaps > trades.length * (1 - MOSTLY)) break;
       }
-      if (of >= FEWEST_ROWS && gaps <= of * (1 - MOSTLY) && !Number.isNaN(sum))
-        return gaps === 0 ? undefined : { gaps, of, sum };
-    }
+      const fits = of >= FEWEST_ROWS && gaps <= of * (1 - MOSTLY) && !Number.isNaN(sum);
+      return fits ? { gaps, of, sum, step } : [];
+    });
+    const [best] = found.sort((one, other) => one.gaps - other.gaps);
+    if (best === undefined) continue;
+    const { step, ...moved } = best;
+    return { gaps: moved.gaps === 0 ? undefined : moved, isOfRowBelow: step === 1 };
   }
   return undefined;
 }

@@ -38,10 +38,11 @@ import { type Positions, positionsBySize, repeatsOf, withPart } from './repeated
 import { rivalProfits, rivalResults } from './rival-columns.ts';
 import { withTrades } from './row-forms.ts';
 import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
+import { oldestFirst } from './row-order.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { withEachOutcome } from './several-outcomes.ts';
-import { balanceGaps, deniedProfit, sumReason } from './stated-sums.ts';
+import { deniedProfit, sumReason } from './stated-sums.ts';
 import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
@@ -126,10 +127,7 @@ function markedReader(
     const { trades, ...unsaid } = completeTrades(rows, options.payout, each, areAmounts(reader.cells));
     const listed = { read, understood: read - notUnderstood.length, notUnderstood };
     return {
-      trades,
-      origins,
-      balance: areSums ? balanceGaps(trades, places, columns) : undefined,
-      textsOf: (trade) => ({ end: textAt(trade), signal: '' }),
+      ...oldestFirst({ trades, origins, textAt }, places, columns, areSums),
       open: asker.open,
       currencies,
       rows: {
