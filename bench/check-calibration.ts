@@ -26,8 +26,10 @@ interface Situation {
   readonly sizes?: readonly number[];
   /** What a won stake of 1 brings; the chance of a win is the one at which it breaks even, or one half near even. */
   readonly payout?: (at: number) => number;
-  /** Trades of one move, which end alike. */
+  /** Trades of one move, which end alike, on these pairs by turns; else these follow it so often, and have a coin each. */
   readonly together?: number;
+  readonly pairs?: readonly string[];
+  readonly follows?: number;
   /** So far after each other, of a table that does not say how long they run. */
   readonly minutesApart?: number;
   /** How many records were looked at; the best is given. */
@@ -43,6 +45,8 @@ interface Situation {
   /** The share of losses that are left without an end. */
   readonly unresolvedShare?: number;
 }
+
+const OF_DOLLARS = ['EUR/USD', 'GBP/USD', 'USD/JPY', 'USD/CAD'];
 
 const SITUATIONS: readonly Situation[] = [
   { name: '60 trades', trades: 60 },
@@ -88,6 +92,14 @@ const SITUATIONS: readonly Situation[] = [
   { name: 'payouts from 3 to 6', trades: 120, payout: (at) => 3 + (at % 4) },
   { name: 'ten on each move', trades: 300, together: 10 },
   { name: 'three on each move', trades: 300, together: 3 },
+  { name: 'four pairs on each move of the dollar', trades: 120, together: 4, pairs: OF_DOLLARS },
+  {
+    name: 'four pairs on most of each move of the dollar',
+    trades: 120,
+    together: 4,
+    pairs: OF_DOLLARS,
+    follows: 0.75,
+  },
   { name: 'ten on each move, four minutes apart', trades: 300, together: 10, minutesApart: 4 },
   { name: 'best of 20 sellers', trades: 60, sellers: 20 },
   { name: 'best 50 of 250', trades: 50, outOf: 250, part: 'stretch-5' },
@@ -152,6 +164,8 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
     paysByChance = false,
     isFair = false,
     together = 1,
+    pairs = ['EUR/USD'],
+    follows = 1,
     minutesApart = 0,
     doublings = 0,
     isHidden = false,
@@ -161,11 +175,12 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
   } = situation;
   const trades: Trade[] = [];
   const add = (isWon: boolean, net: number, move: number, place = 0): void => {
+    const pair = pairs[place % pairs.length] as string;
     const size = sizes.length === 1 ? 1 : (sizes[Math.floor(share() * sizes.length)] as number);
     trades.push({
       timeMs: (Date.UTC(2026, 2, 2) + move * 7_200_000 + place * minutesApart * 60_000) as Trade['timeMs'],
-      pair: 'EUR/USD',
-      direction: null,
+      pair,
+      direction: pair.startsWith('USD') ? 'PUT' : 'CALL',
       expirySeconds: minutesApart > 0 ? null : 300,
       entryPrice: null,
       outcome: isWon ? 'won' : 'lost',
@@ -187,7 +202,8 @@ function recordOf(situation: Situation, count: number, share: Share): Trade[] {
       if (!isHidden) add(false, net, at + step * 1_000);
       isWon = share() < chance;
     }
-    for (let one = 0; one < together; one += 1) add(isWon, net, at, one);
+    for (let one = 0; one < together; one += 1)
+      add(follows === 1 || share() < follows ? isWon : share() < chance, net, at, one);
   }
   const given = trades.slice(0, count);
   if (minutesApart > 0) return [...readAsTable(given)];

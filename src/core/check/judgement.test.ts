@@ -10,6 +10,7 @@ import { ALONE } from './luck.ts';
 import { moneyCurves } from './pictures.ts';
 import { tradesTextReader } from './reading/read-trades.ts';
 import { recordFacts } from './record-facts.ts';
+import type { Trade } from './trade.ts';
 
 const TARGET_10_STOP_13 = madeUpTrades(1, 600, { chance: 13 / 23, tieChance: 0 }).map((trade) => ({
   ...trade,
@@ -59,6 +60,38 @@ it('joins trades of one pair that run at the same time, but not those of which o
   const days = at((trade) => Math.floor(trade / 3) * DAY_MS);
   expect(betsOf(days)).toEqual(days.map(() => 1));
   expect(betsOf(at((trade) => Math.floor(trade / 3) * HOUR_MS))).toEqual([3, 3, 3, 3]);
+});
+
+it('joins trades that run at the same time on one side of a currency, and follows no chain of them', () => {
+  const at = (minute: number, pair: string, direction: 'CALL' | 'PUT' | null) => ({
+    ...(TARGET_10_STOP_13[0] as Trade),
+    pair,
+    direction,
+    expirySeconds: 300,
+    timeMs: epochMs(Date.UTC(2026, 2, 2) + minute * 60_000),
+  });
+  const dollar = [at(0, 'EUR/USD', 'CALL'), at(1, 'USD/JPY', 'PUT'), at(2, 'DOGE/USD OTC', 'CALL')];
+  expect(betsOf(dollar)).toEqual([3]);
+  expect(betsOf([...dollar, at(3, 'USD/CHF', 'CALL')])).toEqual([3, 1]);
+  // A side that is not known may be either.
+  expect(betsOf([...dollar, at(3, 'USD/CHF', null)])).toEqual([4]);
+  // The yen is a side of the second trade alone, and the first one has ended; the pair of the second one still runs.
+  expect(betsOf([...dollar, at(3, 'EUR/JPY', 'PUT')])).toEqual([3, 1]);
+  expect(betsOf([...dollar, at(5, 'AUD/USD', 'CALL'), at(5, 'USD/JPY', 'PUT')])).toEqual([4, 1]);
+  expect(betsOf([at(0, 'NAS100', 'CALL'), at(1, 'US30', 'CALL')])).toEqual([1, 1]);
+});
+
+it('joins doubled stakes with those of other pairs, not with the stake that they follow', () => {
+  const first = { ...(TARGET_10_STOP_13[0] as Trade), direction: 'CALL' as const, expirySeconds: 300 };
+  const trades = ['EUR/USD', 'GBP/USD'].flatMap((pair) =>
+    [0, 1].map((step) => ({
+      ...first,
+      pair,
+      timeMs: epochMs(Date.UTC(2026, 2, 2) + step * 60_000),
+      ...(step > 0 && { isDoubled: true }),
+    })),
+  );
+  expect(betsOf(trades)).toEqual([2, 2]);
 });
 
 it('judges joined trades by the mean of all their payouts, whichever come first', () => {

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../time/instant.ts';
 import { fairReturnsAtLeast } from './luck.ts';
 import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
+import { remembering } from './reading/words.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */
@@ -86,7 +87,7 @@ export function judged(
     chance,
     /** The trades that the chance is of; where stakes may be doubled without a word, signals: a doubled stake is no other bet. */
     counted: counted.length,
-    /** Of these, those of one pair that run at the same time are one bet. */
+    /** Of these, those that run at the same time on one pair, or on one side of a currency, are one bet. */
     bets: sizes.length,
     /** Signals without an end. */
     unresolved,
@@ -176,32 +177,56 @@ function luckOfReturns(
 
 /** Prices of one asset differ by less while a trade runs. */
 const NEAR = 0.1;
+/** `EUR/USD`, `DOGE/USDT OTC`. */
+const CURRENCIES = /^([A-Z\d]+)\/([A-Z]+)(?: OTC)?$/;
+
+/** The sides of two currencies that a CALL and a PUT on their pair take; none of what is no pair of currencies. */
+const sidesOf = remembering((pair): Readonly<Record<'CALL' | 'PUT', readonly string[]>> => {
+  const [, base, quote] = CURRENCIES.exec(pair) ?? [];
+  if (base === undefined) return { CALL: [], PUT: [] };
+  return { CALL: [`${base}+`, `${quote}-`], PUT: [`${base}-`, `${quote}+`] };
+});
+
+/** What a trade is a bet on: its pair, and a side of each of its currencies, both where its own is not known. */
+function stakedOn({ pair, direction }: Trade): readonly string[] {
+  if (pair === null) return [''];
+  const { CALL, PUT } = sidesOf(pair);
+  return [pair, ...(direction === 'PUT' ? [] : CALL), ...(direction === 'CALL' ? [] : PUT)];
+}
 
 /**
- * Which bet each trade is of, from 0 on in the order of their beginnings, for trades as `inOrder` has them: those of one pair that begin
- * while the first of them runs are one; of a list that names no pair, as that of one chart, those at prices near its own. Of days without
- * an hour none is known to.
+ * Which bet each trade is of, from 0 on in the order of their beginnings, for trades as `inOrder` has them: those that begin while the
+ * first of a bet runs are of it where they are on its pair, or on its side of a currency, as one move of it ends them alike; and so are
+ * those on the pair of a trade that is of it. Of a list that names no pair, as that of one chart, those at prices near its own. Of days
+ * without an hour none is known to.
  */
 export function betNumbers(ordered: readonly Trade[], unknownSeconds = UNKNOWN_SECONDS): Int32Array {
   if (areDays(ordered)) return Int32Array.from(ordered, (_, at) => at);
   const numbers = new Int32Array(ordered.length);
-  const running = new Map<string, { bet: number; untilMs: number; price: number | null }>();
+  const running = new Map<string, { bet: number; untilMs: number; first: Trade }>();
   const isUnnamed = ordered.every(({ pair }) => pair === null);
   let bets = 0;
   for (const [at, startMs] of startsOf(ordered)) {
-    const { pair: named, expirySeconds, ranSeconds, entryPrice: price, isDoubled } = ordered[at] as Trade;
-    const pair = named ?? (isUnnamed && price !== null ? '' : null);
-    const known = pair === null || startMs === null ? undefined : running.get(pair);
-    const isNear = named !== null || Math.abs((price ?? 0) / (known?.price ?? 1) - 1) < NEAR;
-    // A doubled stake is placed when the one before it is lost.
-    const isJoined =
-      known !== undefined && isDoubled !== true && isNear && startMs !== null && startMs < known.untilMs;
-    numbers[at] = isJoined ? known.bet : bets;
-    if (isJoined) continue;
-    bets += 1;
-    if (pair === null || startMs === null) continue;
+    const trade = ordered[at] as Trade;
+    const { pair, expirySeconds, ranSeconds, entryPrice: price, isDoubled } = trade;
+    const isKnown = startMs !== null && (pair !== null || (isUnnamed && price !== null));
+    const on = isKnown ? stakedOn(trade) : [];
+    const known = on
+      .map((one) => running.get(one))
+      .find(
+        (one) =>
+          one !== undefined &&
+          (startMs as number) < one.untilMs &&
+          (pair !== null || Math.abs((price as number) / (one.first.entryPrice as number) - 1) < NEAR) &&
+          // A doubled stake is placed when the one before it is lost.
+          (isDoubled !== true || (one.first.isDoubled === true && one.first.pair !== pair)),
+      );
+    numbers[at] = known?.bet ?? bets;
+    if (known === undefined) bets += 1;
+    if (!isKnown || (known !== undefined && known === running.get(on[0] as string))) continue;
     const lengthMs = (expirySeconds ?? ranSeconds ?? unknownSeconds) * 1_000;
-    running.set(pair, { bet: bets - 1, untilMs: startMs + lengthMs, price });
+    const own = { bet: numbers[at] as number, untilMs: startMs + lengthMs, first: trade };
+    for (const one of known === undefined ? on : on.slice(0, 1)) running.set(one, own);
   }
   return numbers;
 }

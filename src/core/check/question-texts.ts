@@ -30,7 +30,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot or a comma. Does it separate thousands or decimals?',
   'expiry-unit': 'The column of durations names no unit. Are its numbers seconds or minutes?',
   durations:
-    'It is not said how long a trade runs. {count, plural, one {# trade begins} other {# trades begin}} soon after another of the same pair: trades that run at the same time are one bet. How long does a trade run?',
+    'It is not said how long a trade runs. {count, plural, one {# trade begins} other {# trades begin}} soon after another of the same pair or currency: trades that run at the same time are one bet. How long does a trade run?',
   'date-order': 'Which comes first in these dates?',
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':

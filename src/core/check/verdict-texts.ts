@@ -34,7 +34,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
     '{payout, select, said {At these payouts} other {At an assumed payout of {payout}}} you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   worth:
     'Won in 100: {won}; needed {payout, select, said {at these payouts} other {at an assumed payout of {payout}}}: {needed}.{enough, select, no { That was not enough.} yes { That was enough, by skill or by luck.} other {}}',
-  bets: 'Trades ran at the same time on the same pair: {bets, plural, one {they are one independent bet} other {they are # independent bets}}.',
+  bets: 'Trades ran at the same time on the same pair or currency: {bets, plural, one {they are one independent bet} other {they are # independent bets}}.',
   part: '{against, select, both {{lookedAt, plural, =1 {In the best part of a record that much longer} other {In the best part of # records that much longer}}, a coin gets that or better: {coin}; luck at break-even: {often}.} other {{lookedAt, plural, =1 {In the best part of a record that much longer} other {In the best part of # records that much longer}}, luck gets that or better: {often}.}}',
   otherwise:
     'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.',

@@ -57,6 +57,10 @@ def parts(part, p, months):
     if kind == 'stretch': return 1 + (int(times) - 1) * max(mpf(1), -2 * log(2 * p))
     return mpf(comb(months * int(times), months))
 
+def sides(trade):
+    signs = {'CALL': ['+-'], 'PUT': ['-+'], None: ['+-', '-+']}[trade['direction']]
+    return {currency + sign for one in signs for currency, sign in zip(trade['pair'].split('/'), one)}
+
 def answer(case):
     won, unresolved, announced, k, part = (case[key] for key in ('won', 'unresolved', 'announced', 'lookedAt', 'part'))
     trades = case['trades']
@@ -69,15 +73,17 @@ def answer(case):
     doublings = 0 if other else announced
     double = lambda once: 1 - (1 - once) ** (doublings + 1)
     coin = double(mpf(1) / 2)
-    # Trades of one pair that begin while the first of a bet runs belong to it.
-    sizes, own, began = [], [], {}
+    # A trade belongs to the bet of its pair that runs, or to that whose first trade runs on its side of a currency.
+    bets = []
     for trade, chance in zip(trades, chances):
-        first = began.get(trade['pair'])
-        if first is not None and trade['at'] < first + trade['seconds']: sizes[-1] += 1
-        else:
-            sizes.append(1)
-            own.append(chance)
-            began[trade['pair']] = trade['at']
+        at, until, taken = trade['at'], trade['at'] + trade['seconds'], sides(trade)
+        of = [bet for bet in bets if bet['pairs'].get(trade['pair'], at) > at] or [bet for bet in bets if bet['until'] > at and bet['sides'] & taken]
+        if not of:
+            of = [{'size': 0, 'chance': chance, 'until': until, 'sides': taken, 'pairs': {}}]
+            bets += of
+        of[0]['size'] += 1
+        if of[0]['pairs'].get(trade['pair'], at) <= at: of[0]['pairs'][trade['pair']] = until
+    sizes, own = [bet['size'] for bet in bets], [bet['chance'] for bet in bets]
     independent = len(sizes)
     if independent < n or doublings > 0: own = [double(mean)] * independent
     sizes += [1] * unresolved
@@ -129,7 +135,7 @@ def answer(case):
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
          f"Won in 100: {won / n * 100:.1f}; needed at {assumed or 'these payouts'}: {float(needed) / n * 100:.1f}."
          + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won * n >= needed * (n + unresolved) and gained >= 0 and doublings == 0 else '')),
-        '' if independent == n else 'Trades ran at the same time on the same pair: they are '
+        '' if independent == n else 'Trades ran at the same time on the same pair or currency: they are '
         + ('one independent bet.' if independent == 1 else f'{independent} independent bets.'),
         'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.' if not few and selected <= 0.005 else '',
         '' if few or selected > 0.005 or doublings > 0 else f"{'A coin' if even else 'Luck'} with two hidden doublings wins {percent(1 - (1 - (coin if even else mean)) ** 3)}.",
@@ -153,8 +159,10 @@ interface Case {
   readonly payout?: (at: number) => number;
   readonly unresolved?: number;
   readonly doublings?: number;
-  /** Trades that run at once. */
+  /** Trades that run at once, on these pairs by turns, all against the dollar where their sides are known. */
   readonly together?: number;
+  readonly pairs?: readonly string[];
+  readonly hasSides?: boolean;
   readonly lookedAt?: number;
   readonly part?: Part;
   readonly months?: number;
@@ -164,6 +172,8 @@ interface Case {
   /** What trades brought where their sizes are not known. */
   readonly brought?: (at: number) => number;
 }
+
+const OF_DOLLARS = ['GBP/USD', 'USD/CHF', 'AUD/USD', 'USD/CAD'];
 
 const CASES: readonly Case[] = [
   { name: 'a coin', won: 37, of: 60 },
@@ -195,6 +205,29 @@ const CASES: readonly Case[] = [
   { name: 'the best of 3 with two doublings', won: 95, of: 100, doublings: 2, lookedAt: 3 },
   { name: 'ten trades on one move', won: 200, of: 300, together: 10 },
   { name: 'ten trades on one move, four to one', won: 120, of: 300, together: 10, payout: () => 4 },
+  {
+    name: 'four pairs on each move of the dollar',
+    won: 72,
+    of: 120,
+    together: 4,
+    pairs: OF_DOLLARS,
+    hasSides: true,
+  },
+  {
+    name: 'pairs of which no side is known',
+    won: 80,
+    of: 150,
+    together: 5,
+    pairs: [...OF_DOLLARS, 'EUR/JPY'],
+  },
+  {
+    name: 'five pairs, one without the dollar',
+    won: 90,
+    of: 150,
+    together: 5,
+    pairs: [...OF_DOLLARS, 'EUR/JPY'],
+    hasSides: true,
+  },
   { name: 'a tail far out', won: 95, of: 100 },
   { name: 'the best stretch', won: 42, of: 60, part: 'stretch-10' },
   { name: 'the best of two stretches of 5 sellers', won: 44, of: 60, part: 'stretch-2', lookedAt: 5 },
@@ -255,11 +288,20 @@ const CASES: readonly Case[] = [
   },
 ];
 
-function tradesOf({ won, of, payout = () => 0.8, together = 1, brought }: Case): readonly Trade[] {
+function tradesOf({
+  won,
+  of,
+  payout = () => 0.8,
+  together = 1,
+  pairs = ['EUR/USD'],
+  hasSides = false,
+  brought,
+}: Case): readonly Trade[] {
+  const pairOf = (at: number): string => pairs[at % pairs.length] as string;
   return Array.from({ length: of }, (_, at) => ({
     timeMs: (Date.UTC(2026, 2, 2) + Math.floor(at / together) * 600_000) as Trade['timeMs'],
-    pair: 'EUR/USD',
-    direction: null,
+    pair: pairOf(at),
+    direction: hasSides ? (pairOf(at).startsWith('USD') ? ('PUT' as const) : ('CALL' as const)) : null,
     expirySeconds: 60,
     outcome: at < won ? ('won' as const) : ('lost' as const),
     entryPrice: null,
@@ -311,9 +353,10 @@ it.skipIf(!hasPython)(
           paysByChance,
           sizes: hasDistances,
           interval: [low, high],
-          trades: trades.map(({ timeMs, pair, expirySeconds, payout, profit }) => ({
+          trades: trades.map(({ timeMs, pair, direction, expirySeconds, payout, profit }) => ({
             at: (timeMs as number) / 1_000,
             pair,
+            direction,
             seconds: expirySeconds,
             payout,
             profit,

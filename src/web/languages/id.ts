@@ -761,7 +761,7 @@ export default {
       'claimed-pair': 'Teks berisi angka tanpa kata. Apakah itu transaksi menang dan kalah?',
       'claimed-numbers': 'Tidak semua isi teks cocok dengan menang dan kalahnya. Apakah menang dan kalah ini dihitung?',
       'several-claims': 'Teks menyebut jumlah menang lebih dari sekali. Angka mana yang dihitung?',
-      durations: 'Tidak disebut berapa lama transaksi berjalan. {count, plural, other {# transaksi}} mulai tak lama setelah transaksi lain pada pair yang sama: transaksi yang berjalan bersamaan adalah satu taruhan. Berapa lama satu transaksi berjalan?',
+      durations: 'Tidak disebut berapa lama transaksi berjalan. {count, plural, other {# transaksi}} mulai tak lama setelah transaksi lain pada pair atau mata uang yang sama: transaksi yang berjalan bersamaan adalah satu taruhan. Berapa lama satu transaksi berjalan?',
     },
     'check/trades': {
       list: 'Cara setiap transaksi dibaca, {count, number} transaksi',
@@ -906,7 +906,7 @@ export default {
       money: '{lookedAt, plural, =1 {Keberuntungan saja membawa} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan membawa}} keuntungan sebanyak ini atau lebih: {often}.',
       needed: '{payout, select, said {Pada payout ini} other {Dengan asumsi payout {payout},}} diperlukan {needed} kemenangan{enough, select, no {, jadi ini tidak cukup} other {}}.',
       worth: 'Menang dari tiap 100: {won}; diperlukan {payout, select, said {pada payout ini} other {dengan asumsi payout {payout}}}: {needed}.{enough, select, no { Itu tidak cukup.} yes { Itu cukup, entah karena keahlian atau keberuntungan.} other {}}',
-      bets: 'Transaksi berjalan bersamaan pada pair yang sama: itu {bets, plural, other {# taruhan yang berdiri sendiri}}.',
+      bets: 'Transaksi berjalan bersamaan pada pair atau mata uang yang sama: itu {bets, plural, other {# taruhan yang berdiri sendiri}}.',
       part: '{against, select, both {{lookedAt, plural, =1 {Di bagian terbaik dari rekam jejak yang sekian kali lebih panjang itu} other {Di bagian terbaik dari # rekam jejak yang sekian kali lebih panjang itu}}, lempar koin mencapai hasil ini atau lebih baik {coin}; keberuntungan pada titik impas {often}.} other {{lookedAt, plural, =1 {Di bagian terbaik dari rekam jejak yang sekian kali lebih panjang itu} other {Di bagian terbaik dari # rekam jejak yang sekian kali lebih panjang itu}}, keberuntungan mencapai hasil ini atau lebih baik: {often}.}}',
       otherwise: 'Penjelasan lain: kekalahan dihilangkan, taruhan ganda disembunyikan, hasil diubah belakangan, atau rekam jejak dikarang.',
       hidden: '{against, select, coin {Lempar koin dengan dua kali penggandaan tersembunyi menang {rate}.} other {Keberuntungan dengan dua kali penggandaan tersembunyi menang {rate}.}}',

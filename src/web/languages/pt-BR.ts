@@ -765,7 +765,7 @@ export default {
       'claimed-pair': 'O texto traz números sem palavras. São operações ganhas e perdidas?',
       'claimed-numbers': 'Nem tudo no texto bate com as vitórias e perdas. Essas vitórias e perdas contam?',
       'several-claims': 'O texto diz mais de uma vez quantas foram ganhas. Que números contam?',
-      durations: 'Não está dito quanto dura uma operação. {count, plural, one {# operação começa} other {# operações começam}} pouco depois de outra no mesmo par: operações que correm ao mesmo tempo são uma só aposta. Quanto dura uma operação?',
+      durations: 'Não está dito quanto dura uma operação. {count, plural, one {# operação começa} other {# operações começam}} pouco depois de outra no mesmo par ou na mesma divisa: operações que correm ao mesmo tempo são uma só aposta. Quanto dura uma operação?',
     },
     'check/trades': {
       list: '{count, plural, one {Como a operação foi lida} other {Como foi lida cada uma das # operações}}',
@@ -911,7 +911,7 @@ export default {
       money: '{lookedAt, plural, =1 {A sorte sozinha chega} other {O melhor de # que só têm sorte chega}} a este lucro ou a um maior: {often}.',
       needed: '{payout, select, said {Com estes payouts} other {Com um payout presumido de {payout}}} vitórias necessárias: {needed}{enough, select, no {; portanto não foi suficiente} other {}}.',
       worth: 'Vitórias em 100: {won}; necessárias {payout, select, said {com estes payouts} other {com um payout presumido de {payout}}}: {needed}.{enough, select, no { Não foi suficiente.} yes { Foi suficiente, por habilidade ou por sorte.} other {}}',
-      bets: 'Operações correram ao mesmo tempo no mesmo par: {bets, plural, one {são uma só aposta independente} other {são # apostas independentes}}.',
+      bets: 'Operações correram ao mesmo tempo no mesmo par ou na mesma divisa: {bets, plural, one {são uma só aposta independente} other {são # apostas independentes}}.',
       part: '{against, select, both {{lookedAt, plural, =1 {No melhor trecho de um histórico desse tamanho maior} other {No melhor trecho de # históricos desse tamanho maior}}, o cara ou coroa chega a isso ou a algo melhor: {coin}; a sorte no ponto de equilíbrio: {often}.} other {{lookedAt, plural, =1 {No melhor trecho de um histórico desse tamanho maior} other {No melhor trecho de # históricos desse tamanho maior}}, a sorte chega a isso ou a algo melhor: {often}.}}',
       otherwise: 'O que mais explica: perdas omitidas, apostas dobradas escondidas, resultados editados depois ou um histórico inventado.',
       hidden: '{against, select, coin {No cara ou coroa com duas dobras escondidas, vencem-se {rate}.} other {Só a sorte, com duas dobras escondidas, vence {rate}.}}',

@@ -46,6 +46,7 @@ import { TALK_CHAT_LAYOUTS } from '../../../../tests/support/talk-chat-layouts.t
 import { UNNAMED_LAYOUTS } from '../../../../tests/support/unnamed-layouts.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { betsOf } from '../judgement.ts';
+import type { Trade } from '../trade.ts';
 import type { QuestionCode } from './questions.ts';
 import { tradesTextReader } from './read-trades.ts';
 import type { Reading } from './reading.ts';
@@ -133,13 +134,16 @@ function read({ text, mayRefuse }: Layout): Read {
     unresolvedStakes: signals.unresolvedStakes,
     payout: payouts.reduce((sum, payout) => sum + payout, 0) / payouts.length,
     profit: trades.reduce((sum, trade) => sum + trade.profit, 0),
-    bets: betsOf(trades).length,
+    bets: betsOf(trades.map(ofPairAlone)).length,
     asks: questions.flatMap(({ code, given }) => (given === null ? code : [])),
     answers: questions.flatMap(({ options }) =>
       options.map(({ won, lost, tied }) => `${won}-${lost}-${tied}`),
     ),
   };
 }
+
+/** Not joined with those of other pairs: the bets of a layout say how long its trades run. */
+const ofPairAlone = (trade: Trade): Trade => ({ ...trade, pair: trade.pair?.replace('/', '') ?? null });
 
 function countsOf(trades: Reading['trades']): string {
   const count = (outcome: string): number => trades.filter((trade) => trade.outcome === outcome).length;
@@ -182,10 +186,10 @@ it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
   },
 );
 
-/** Flat stakes of 10 in three pairs, a trade an hour, without a sum. */
+/** Flat stakes of 10 in three pairs, a trade in more than an hour, without a sum. */
 const tableOf = (endings: readonly boolean[], payout: number, start: number): string => {
   const rows = endings.map((isWon, at) => {
-    const time = new Date(start + at * 3_600_000 + (at % 7) * 61_000).toISOString();
+    const time = new Date(start + at * 4_200_000 + (at % 7) * 61_000).toISOString();
     const pair = ['EURUSD', 'GBPUSD', 'USDJPY'][(at * 5) % 3];
     const profit = isWon ? Math.round(payout * 10) / 10 : -10;
     return [time.slice(0, 10), time.slice(11, 16), pair, at % 2 === 0 ? 'BUY' : 'SELL', 10, profit].join();
