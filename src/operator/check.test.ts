@@ -89,9 +89,9 @@ it('says what was deleted and edited since an earlier export of the same chat', 
 
 it('holds the best part of a longer record against what luck finds in it', async () => {
   const record = fileOf('best.csv', `result\n${'won\n'.repeat(46)}${'lost\n'.repeat(14)}`);
-  expect((await run(record)).out).toMatch(/^It is hard to explain by luck\. 46 of 60 won\./);
+  expect((await run(record)).out).toMatch(/^It is hard to explain by luck\. 46 of 60 won\./m);
   const { out } = await run(record, '--part', 'stretch-10');
-  expect(out).toMatch(/^Hard to explain by a coin; at break-even it could still be luck\. 46 of 60 won\./);
+  expect(out).toMatch(/^Hard to explain by a coin; at break-even it could still be luck\. 46 of 60 won\./m);
   expect(out).toMatch(
     /In the best part of a record that much longer, a coin gets that or better: once in \d+ tries; luck at break-even: once in \d+ tries\./,
   );
@@ -163,7 +163,7 @@ it('lists what each trade was made of, in the text the first ten', async () => {
   const { out } = await run(chat);
   expect(out).toContain(
     [
-      'Trades: 20 (after the last open signal).',
+      'Trades by kind: 20 as “last” (after the last open signal).',
       '  message 2: won; “WIN ✅”, signal in message 1: “EURUSD CALL”',
       '  message 4: lost; “LOSS ❌”, signal in message 3: “EURUSD CALL”',
     ].join('\n'),
@@ -174,6 +174,32 @@ it('lists what each trade was made of, in the text the first ten', async () => {
   const { trades } = JSON.parse((await run(chat, '--json')).out);
   expect(trades).toHaveLength(20);
   expect(trades[19]).toEqual({ line: 40, signal: 39, kind: 'last', outcome: 'won' });
+});
+
+it('counts the trades of a row, a message or a kind as --set says, and shows them beside open questions too', async () => {
+  const chat = fileOf(
+    'chat.txt',
+    ['EURUSD CALL up to 2 gales', 'WIN ✅', 'GBPUSD PUT', 'WIN G1 ✅', 'EURUSD PUT', 'LOSS ❌']
+      .map((line, at) => `02.03.26, 09:${at + 10} - Seller: ${line}`)
+      .join('\n'),
+  );
+  const asked = await run(chat, '--set', '6=no-trade', '--set', 'doubled=won', '--set', '4=tied');
+  expect(asked.code).toBe(7);
+  expect(asked.out.split('\n').slice(2, 9)).toEqual([
+    'Trades by kind, with the first answer to each open question: 3 as “last” (after the last open signal), 2 as “doubled” (a stake lost before it was doubled).',
+    '  message 2: won; “WIN ✅”, signal in message 1: “EURUSD CALL up to 2 gales”',
+    '  message 4: tied (--set; read as lost); “WIN G1 ✅”, signal in message 3: “GBPUSD PUT”',
+    '  message 4: tied (--set; read as won); “WIN G1 ✅”, signal in message 3: “GBPUSD PUT”',
+    '  message 6: no-trade (--set; read as lost); “LOSS ❌”, signal in message 5: “EURUSD PUT”',
+    '  message 6: no-trade (--set; read as lost); “LOSS ❌”, signal in message 5: “EURUSD PUT”',
+    '',
+  ]);
+  expect(asked.out).toContain('\nOne question before the verdict.\n');
+  const set = ['--set', '2=lost', '--set', 'doubled=won'];
+  const { out } = await run(chat, '--answer', 'announced-gales=one', '--json', ...set);
+  expect(JSON.parse(out)).toMatchObject({ n: 4, won: 2, lost: 2 });
+  const { code, err } = await run(chat, '--set', '90=won');
+  expect([code, err]).toEqual([2, 'No trade was read from “90”, which --set names.\n']);
 });
 
 it('counts ties as lost stakes with --ties lose', async () => {
@@ -234,14 +260,14 @@ it('reads an XLSX file', async () => {
   expect(JSON.parse(out)).toMatchObject({ n: 11, won: 7, money: { staked: 170 } });
 });
 
-it('says the sentence first, then what was read, and leaves no control character of the file in the terminal', async () => {
+it('says what was read, then the sentence, and leaves no control character of the file in the terminal', async () => {
   const file = fileOf(
     'a.csv',
     `pair,result\n${'EURUSD,won\n'.repeat(9)}\u001b[31mEUR,open\u001b[0m\n${'EURUSD,lost\n'.repeat(3)}`,
   );
   const { code, out } = await run(file);
   expect(code).toBe(0);
-  expect(out.split('\n')[0]).toBe(
+  expect(out.split('\n').at(out.split('\n').indexOf('') + 1)).toBe(
     'Too few: 12 trades. 9 of 12 won. By tossing a coin you get that or better: once in 14 tries. At an assumed payout of 80.0 % you needed 6.7 wins.',
   );
   expect(out).toContain('12 of 13 rows understood.');
@@ -403,6 +429,7 @@ it.each([
   [['--zone', 'Nowhere/At/All'], /not a clock/],
   [['--bankroll', '-5'], /amount above 0/],
   [['--answer', 'all=yes'], /question and its answer/],
+  [['--set', '3=maybe'], /row, a message or a kind/],
 ])('takes no %j', async (args, message) => {
   const { code, err } = await run(`${LAYOUTS}01-minimal.csv`, ...args);
   expect(code).toBe(2);

@@ -14,6 +14,7 @@ import { registerRelay, registerWebhooks } from './webhook.ts';
 import { isLedgerName } from '../core/signals/ledger-entry.ts';
 import { PARTS } from '../core/check/luck.ts';
 import { QUESTION_CODES } from '../core/check/reading/questions.ts';
+import { TRADE_SWITCHES, type TradeSwitch } from '../core/check/reading/trade-switches.ts';
 import type { CheckFlags } from './check/check-text.ts';
 import { BOT_TIMEFRAMES } from '../core/market/timeframes.ts';
 import { OVERRULABLE } from '../core/price-files/judge-history.ts';
@@ -201,6 +202,14 @@ function registerCheck(program: Command, context: ProgramContext): void {
         .argParser((text, before: CheckFlags['answer']) => [...before, answerOf(text)])
         .default([], 'none'),
     )
+    .addOption(
+      new Option(
+        '--set <line=outcome>',
+        `counts the trades of a row, a message or a kind as ${TRADE_SWITCHES.join(', ')}; may be repeated`,
+      )
+        .argParser((text, before: CheckFlags['set']) => new Map([...before, switchSaid(text)]))
+        .default(new Map(), 'none'),
+    )
     .option('--earlier <file>', 'an earlier export of the same chat: what was deleted or edited since')
     .option('--assume', 'goes on without answers: takes the first one of each question')
     .action(action(context, async () => (await import('./check/check-command.ts')).checkCommand));
@@ -212,6 +221,14 @@ function answerOf(text: string): CheckFlags['answer'][number] {
   if (known === undefined || answer === '')
     throw new InvalidArgumentError('Give a question and its answer, such as zero-profit=lost.');
   return [known, answer];
+}
+
+function switchSaid(text: string): readonly [which: string, TradeSwitch] {
+  const [which = '', said] = text.split('=', 2);
+  const known = TRADE_SWITCHES.find((one) => one === said);
+  if (known === undefined)
+    throw new InvalidArgumentError('Give a row, a message or a kind, and its outcome, such as 12=lost.');
+  return [which, known];
 }
 
 function bankrollOf(text: string): number {

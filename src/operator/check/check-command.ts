@@ -7,13 +7,13 @@ import { monthsOf } from '../../core/check/luck.ts';
 import { compareExports, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import { fileMessages, type FileTools, tradesFileReader } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
-import { listedTrades } from '../../core/check/reading/trade-switches.ts';
+import { listedTrades, switched, switchesOf } from '../../core/check/reading/trade-switches.ts';
 import { requireReadableSize, Unreadable } from '../../core/check/reading/unreadable.ts';
 import { fileSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import { recordFacts } from '../../core/check/record-facts.ts';
 import { offsetAt, type WallClock } from '../../core/time/wall-clock.ts';
 import type { CommandContext, Ending } from '../command-context.ts';
-import { CliError, unreadable } from '../exit-codes.ts';
+import { CliError, misuse, unreadable } from '../exit-codes.ts';
 import { parseZone } from '../import/pair-and-clock.ts';
 import {
   assumedOf,
@@ -47,7 +47,9 @@ export async function checkCommand(
   };
   const unanswered = reading.questions.filter(({ given }) => given === null);
   if (unanswered.length > 0 && flags.assume !== true) {
-    await output.result({ questions: reading.questions, rows }, () => questionText(file, unanswered));
+    await output.result({ questions: reading.questions, rows }, () =>
+      questionText(file, reading, unanswered, flags),
+    );
     return 'import_refused';
   }
   const offsetMsAt = (utcMs: number): number => offsetAt(clock, utcMs);
@@ -112,17 +114,21 @@ async function changesSince(earlier: string, file: string): Promise<ExportChange
 
 async function readFile(
   file: string,
-  { payout, answer }: CheckFlags,
+  { payout, answer, set }: CheckFlags,
   clock: WallClock,
 ): Promise<ListedReading> {
   try {
     // The bytes are held by nothing while their text is read.
     const read = await bytesOf(file).then((bytes) => tradesFileReader(bytes, FILE_TOOLS));
     // The rows as the file has them, which the function holds, are not kept.
-    const { textsOf, ...reading } = read({ payout, clock, answers: new Map(answer) });
-    const why = whyNoTrade(reading);
+    const asRead = read({ payout, clock, answers: new Map(answer) });
+    const why = whyNoTrade(asRead);
     if (why !== undefined) throw new Unreadable(why);
-    return { ...reading, listed: listedTrades({ ...reading, textsOf }, SHOWN_ROWS, true) };
+    const switches = switchesOf(asRead.origins, set);
+    const [unknown] = switches.unknown;
+    if (unknown !== undefined) throw misuse(`No trade was read from “${unknown}”, which --set names.`);
+    const { textsOf: _texts, ...reading } = switched(asRead, switches);
+    return { ...reading, listed: { ...listedTrades(asRead, SHOWN_ROWS, true), switches } };
   } catch (error) {
     if (error instanceof Unreadable) throw new CliError('import_refused', fileSentence(error.why, ENGLISH));
     throw error;

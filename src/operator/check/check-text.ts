@@ -8,7 +8,12 @@ import { answerSentence, othersSentence, questionSentence } from '../../core/che
 import type { ExportChanges } from '../../core/check/reading/compare-exports.ts';
 import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
-import type { listedTrades } from '../../core/check/reading/trade-switches.ts';
+import {
+  type listedTrades,
+  type Switches,
+  switchOf,
+  type TradeSwitch,
+} from '../../core/check/reading/trade-switches.ts';
 import { originSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import { isOfKnowingStakes, type RecordFact } from '../../core/check/record-facts.ts';
 import { NO_STAKING } from '../../core/check/staking.ts';
@@ -16,15 +21,18 @@ import { verdictOf } from '../../core/check/verdict-texts.ts';
 import { printable } from '../../server/platform/printable.ts';
 import { counted, formatPairs } from '../output.ts';
 import format, { type CompiledMessage } from 'icu-minify/format';
+import type { TradeOutcome } from '../../core/check/trade.ts';
 import type { Writing } from '../../core/check/shared-texts.ts';
 
 /** Of a list, how many lines a terminal shows. */
 export const SHOWN_ROWS = 10;
 
-/** A reading whose first trades are listed with their texts. */
-export type ListedReading = Omit<Reading, 'textsOf'> & { readonly listed: ReturnType<typeof listedTrades> };
+/** A reading whose first trades are listed with their texts, as they were read, beside the reader's word on them. */
+export type ListedReading = Omit<Reading, 'textsOf'> & {
+  readonly listed: ReturnType<typeof listedTrades> & { readonly switches: Switches };
+};
 
-/** The figures of a record as text for a terminal: the sentence that matters first. */
+/** The figures of a record as text for a terminal: what was read, then the sentence that matters. */
 export function checkText(
   file: string,
   reading: ListedReading,
@@ -36,10 +44,10 @@ export function checkText(
 ): string {
   const { headline, reasons } = verdictOf(figures, selection, ENGLISH);
   return [
+    ...readingLines(file, reading, flags),
+    '',
     `${headline} ${reasons}`.trim(),
     ...(judgedLuck(figures, selection)?.luck === 'hard' ? assumedLines(flags) : []),
-    '',
-    ...readingLines(file, reading, flags),
     '',
     ...figureLines(figures, more, flags, facts.some(isOfKnowingStakes)),
     ...groupLines(figures),
@@ -89,9 +97,16 @@ function firstLines<Row>(
 }
 
 /** What a file leaves open, and the options that answer it. */
-export function questionText(file: string, questions: readonly Question[]): string {
+export function questionText(
+  file: string,
+  reading: ListedReading,
+  questions: readonly Question[],
+  flags: CheckFlags,
+): string {
   return [
-    `${printable(file)}: ${questions.length === 1 ? 'one question' : `${questions.length} questions`} before the verdict.`,
+    ...readingLines(file, reading, flags),
+    '',
+    `${questions.length === 1 ? 'One question' : `${questions.length} questions`} before the verdict.`,
     ...questions.flatMap((question) => [
       '',
       questionSentence(question, ENGLISH),
@@ -110,10 +125,12 @@ export function questionText(file: string, questions: readonly Question[]): stri
 
 function readingLines(
   file: string,
-  { rows, columns, found, neededZone, listed, trades }: ListedReading,
+  { rows, columns, found, neededZone, listed, questions }: ListedReading,
   { zone }: CheckFlags,
 ): string[] {
   const what = found.length === 0 ? 'message' : 'row';
+  const isOpen = questions.some(({ given }) => given === null);
+  const read = listed.kinds.reduce((sum, [, count]) => sum + count, 0);
   const unused = found.filter(({ at, name }) => name !== '' && columns.every((used) => used.at !== at));
   const used = columns.map(
     ({ meaning, at, name }) => `${printable(name) || `column ${at + 1}`} as ${meaning}`,
@@ -127,18 +144,18 @@ function readingLines(
       rows.notUnderstood,
       ({ line, why }) => `  line ${line}: ${printable(rowSentence(why, ENGLISH))}`,
     ),
-    ...(trades.length === 0
-      ? []
-      : [
-          `Trades: ${listed.kinds.map(([kind, count]) => `${count} (${originSentence(kind, ENGLISH)})`).join(', ')}.`,
-        ]),
+    `Trades by kind${isOpen ? ', with the first answer to each open question' : ''}: ${listed.kinds.map(([kind, count]) => `${count} as “${kind}” (${originSentence(kind, ENGLISH)})`).join(', ')}.`,
     ...firstLines(
       listed.list,
-      ({ line, outcome, count, text, signal, signalText }) =>
-        `  ${what} ${line}: ${count === 1 ? '' : `${count} `}${outcome}; “${printable(text)}”${signal === null || signal === line ? '' : `, signal in message ${signal}: “${printable(signalText)}”`}`,
-      listed.list.reduce((left, { count }) => left - count, trades.length),
+      ({ at, line, kind, outcome, count, text, signal, signalText }) =>
+        `  ${what} ${line}: ${count === 1 ? '' : `${count} `}${outcomeNow(outcome, switchOf(listed.switches, at, { kind }))}; “${printable(text)}”${signal === null || signal === line ? '' : `, signal in message ${signal}: “${printable(signalText)}”`}`,
+      listed.list.reduce((left, { count }) => left - count, read),
     ),
   ];
+}
+
+function outcomeNow(asRead: TradeOutcome, said: TradeSwitch | undefined): string {
+  return said === undefined ? asRead : `${said} (--set; read as ${asRead})`;
 }
 
 function figureLines(
@@ -267,6 +284,8 @@ export interface CheckFlags {
   readonly seed: number;
   /** Answers to questions, as `code=answer`. */
   readonly answer: readonly (readonly [code: QuestionCode, answer: string])[];
+  /** The reader's word on rows or messages, by their numbers, and on kinds. */
+  readonly set: ReadonlyMap<string, TradeSwitch>;
   /** An earlier export of the same chat. */
   readonly earlier?: string;
   /** Takes the first answer of each question. */

@@ -13,6 +13,19 @@ export interface Switches {
 
 export const NO_SWITCHES: Switches = { byTrade: new Map(), byKind: new Map() };
 
+/** The reader's word on the rows or messages of these numbers, or on kinds; in `unknown` what names no trade. */
+export function switchesOf(origins: readonly Origin[], said: ReadonlyMap<string, TradeSwitch>) {
+  const [byTrade, byKind] = [new Map<number, TradeSwitch>(), new Map<OriginKind, TradeSwitch>()];
+  const unknown = new Set(said.keys());
+  for (const [at, { line, kind }] of said.size === 0 ? [] : origins.entries()) {
+    const [ofLine, ofKind] = [said.get(String(line)), said.get(kind)];
+    if (ofLine !== undefined) byTrade.set(at, ofLine);
+    if (ofKind !== undefined) byKind.set(kind, ofKind);
+    for (const known of [String(line), kind]) unknown.delete(known);
+  }
+  return { byTrade, byKind, unknown };
+}
+
 /** A reading with the reader's word in place of what was read. */
 export function switched(reading: Reading, switches: Switches): Reading {
   if (switches.byTrade.size === 0 && switches.byKind.size === 0) return reading;
@@ -20,12 +33,21 @@ export function switched(reading: Reading, switches: Switches): Reading {
   const origins: Origin[] = [];
   for (const [at, trade] of reading.trades.entries()) {
     const origin = reading.origins[at] as Origin;
-    const choice = switches.byTrade.get(at) ?? switches.byKind.get(origin.kind);
+    const choice = switchOf(switches, at, origin);
     if (choice === 'no-trade') continue;
     trades.push(choice === undefined || choice === trade.outcome ? trade : endedAs(trade, choice));
     origins.push(origin);
   }
   return { ...reading, trades, origins };
+}
+
+/** The reader's word on a trade; undefined where it counts as it was read. */
+export function switchOf(
+  { byTrade, byKind }: Switches,
+  at: number,
+  { kind }: Pick<Origin, 'kind'>,
+): TradeSwitch | undefined {
+  return byTrade.get(at) ?? byKind.get(kind);
 }
 
 function endedAs(trade: Trade, outcome: TradeOutcome): Trade {
