@@ -60,7 +60,7 @@ export function levelAlone(chance: number, selection: Selection): number {
     if (chanceSelected(Math.exp(middle), selection) > chance) high = middle;
     else low = middle;
   }
-  return Math.exp(low);
+  return Math.exp(high);
 }
 
 /**

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { checkRecord } from './check-record.ts';
 import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import { ALONE } from './luck.ts';
 import type { Judgement } from './judgement.ts';
 import { coinDots, groupPictures, luckShares, moneyCurves } from './pictures.ts';
 
@@ -92,6 +93,9 @@ it('gives each group of 10 an interval that holds for all of them, and says how 
     clopperPearson(9, 15, 0.025),
     null,
   ]);
+  // Of the best of 20 each interval has the level at which one of 20 misses in 5 %: 1 - 0.95^(1 / 20).
+  const [best] = groupPictures([made('A', 24, 16), made('B', 15, 9)], COIN, { ...ALONE, lookedAt: 20 });
+  expect(best?.groups[0]?.interval?.low).toBeCloseTo(clopperPearson(16, 24, (1 - 0.95 ** 0.05) / 2).low, 12);
   expect(pairs?.best).toMatchObject({ value: 'A', of: 2 });
   expect(pairs?.best?.chance).toBeCloseTo(1 - (1 - binomialAtLeast(16, 24, 0.5)) ** 2, 12);
 });

@@ -2,7 +2,7 @@
 import { binomialAtLeast, binomialChance, clopperPearson } from './binomial.ts';
 import { SMALLEST_GROUP, type TradeGroup, wonBets } from './groups.ts';
 import { asBets, betNumbers, type Judgement, luckAt } from './judgement.ts';
-import { bestOf } from './luck.ts';
+import { ALONE, bestOf, levelAlone } from './luck.ts';
 import { isHeads } from './redraws.ts';
 import { seededDraws } from './seeded-draws.ts';
 import { inOrder, type Trade } from './trade.ts';
@@ -96,10 +96,14 @@ export type GroupPicture = ReturnType<typeof groupPictures>[number];
 
 type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won' | 'bets'>;
 
-/** Groups by kind, each rate with its interval of Clopper and Pearson at 5 % over the number of intervals (Bonferroni); chance and unended signals are those of the verdict. */
+/**
+ * Groups by kind, each rate with its interval of Clopper and Pearson at 5 % of all that was looked at over the number of intervals
+ * (Bonferroni); chance and unended signals are those of the verdict.
+ */
 export function groupPictures(
   groups: readonly TradeGroup[],
   { chance, lostAtWorst }: Pick<Judgement, 'chance' | 'lostAtWorst'>,
+  selection = ALONE,
 ) {
   const byHour = groups.filter(({ by }) => by === 'hour');
   const isThin = tradesIn(byHour.filter(isLarge)) * 2 < tradesIn(byHour);
@@ -110,7 +114,7 @@ export function groupPictures(
   const kinds = [...new Set(shown.map(({ by }) => by))]
     .map((by) => ({ by, same: shown.filter((group) => group.by === by) }))
     .filter(({ same }) => same.length > 1);
-  const tested = kinds.flatMap(({ same }) => same).filter(isLarge).length;
+  const level = levelAlone(0.05, selection) / kinds.flatMap(({ same }) => same).filter(isLarge).length;
   return kinds.map(({ by, same }) => {
     const ranked = same
       .filter(isLarge)
@@ -129,9 +133,7 @@ export function groupPictures(
         n: group.n,
         won: group.won,
         /** Holds for all groups of the record at once, 95 %; null in a group of fewer than 10 bets. */
-        interval: isLarge(group)
-          ? clopperPearson(wonBets(group), group.bets, 0.05 / tested, lostAtWorst)
-          : null,
+        interval: isLarge(group) ? clopperPearson(wonBets(group), group.bets, level, lostAtWorst) : null,
       })),
       /** The group that luck equals least often, and how often the best of as many with only luck does; null where all are small. */
       best:

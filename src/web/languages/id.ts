@@ -1076,7 +1076,7 @@ export default {
       wonOf: '{won} dari {n}',
       allSmall: 'Masing-masing kurang dari 10 taruhan yang berdiri sendiri: yang terlihat hanya keberuntungan.',
       best: '{against, select, coin {Terbaik: {name}. {of, plural, =1 {Lempar koin} other {Yang terbaik dari # pelempar koin}} sama baiknya {often}.} other {Terbaik: {name}. {of, plural, =1 {Keberuntungan saja} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan}} sama baiknya {often}.}}',
-      howGroups: 'Batangnya berlaku untuk semua kelompok sekaligus: Clopper dan Pearson 1934 pada 5% dibagi jumlahnya (Bonferroni). Tanda garis adalah yang diperlukan payout.',
+      howGroups: 'Batangnya berlaku untuk semua kelompok dari semua yang dilihat: Clopper dan Pearson 1934 pada 5% dibagi jumlahnya (Bonferroni). Tanda garis adalah yang diperlukan payout.',
       prices: 'Dibanding harga',
       pricesOffer: 'Server ini punya harga untuk {have} dari {all} hari dan pair dalam rekam jejak ini. Perbandingan mengambil hari utuh: server mengetahui pair dan hari mana, dan tidak satu pun transaksi.',
       pricesOnly: 'Paling banyak {days, number} hari dibandingkan, yang transaksinya terbanyak.',

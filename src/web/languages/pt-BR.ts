@@ -1083,7 +1083,7 @@ export default {
       wonOf: '{won} de {n}',
       allSmall: 'Menos de 10 apostas independentes em cada: só a sorte aparece.',
       best: '{against, select, coin {Melhor: {name}. {of, plural, =1 {O cara ou coroa faz} other {O melhor de # jogadores de cara ou coroa faz}} o mesmo {often}.} other {Melhor: {name}. {of, plural, =1 {A sorte sozinha faz} other {O melhor de # que só têm sorte faz}} o mesmo {often}.}}',
-      howGroups: 'As barras valem para todos os grupos ao mesmo tempo: Clopper e Pearson 1934 a 5% sobre o número deles (Bonferroni). O traço é aquilo de que os payouts precisam.',
+      howGroups: 'As barras valem para todos os grupos de tudo o que foi olhado: Clopper e Pearson 1934 a 5% sobre o número deles (Bonferroni). O traço é aquilo de que os payouts precisam.',
       prices: 'Comparação com os preços',
       pricesOffer: 'Dias e pares deste histórico de que este servidor tem preços: {have} de {all}. A comparação busca dias inteiros: o servidor fica sabendo quais pares e dias, e nenhuma operação.',
       pricesOnly: '{days, plural, one {No máximo um dia é comparado, o com mais operações.} other {No máximo # dias são comparados, os com mais operações.}}',

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import type { Judgement } from '../../../core/check/judgement.ts';
 import { FEWEST_TRADES, PARTS, type Part, type Selection } from '../../../core/check/luck.ts';
+import { type GroupPicture, groupPictures } from '../../../core/check/pictures.ts';
 import { isOfKnowingStakes, type RecordFact } from '../../../core/check/record-facts.ts';
 import { type Verdict, verdictOf } from '../../../core/check/verdict-texts.ts';
 import { formatCount, formatDecimal, formatRate, formatRates } from '../../lib/figures.ts';
@@ -64,6 +65,8 @@ export function CheckReport({
   const { figures, zones } = result;
   const selection = { lookedAt: Number(lookedAt), part, months: result.months };
   const verdict = verdictOf(figures, selection, WRITING);
+  const groups =
+    figures.judgement === null ? [] : groupPictures(figures.groups, figures.judgement, selection);
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
   // Of a few trades nothing can be judged: what they show is their number.
@@ -82,7 +85,7 @@ export function CheckReport({
     );
   const isRead = record.source.kind !== 'counts';
   const counted = (
-    <CountedFold result={result} onChange={isRead ? onRead : undefined}>
+    <CountedFold result={result} hasGroups={groups.length > 0} onChange={isRead ? onRead : undefined}>
       <ZoneField
         zones={zones}
         hasPrices={hasPrices}
@@ -114,7 +117,7 @@ export function CheckReport({
             </Luck>
           )}
           <CountsCard figures={figures}>{isFew ? tiesField : null}</CountsCard>
-          <Rest result={result} selection={selection}>
+          <Rest result={result} groups={groups} selection={selection}>
             {counted}
             {prices === undefined ? null : (
               <PricesCard offer={prices} days={result.days} record={record} ask={ask} />
@@ -244,13 +247,14 @@ function partText(part: Part): string {
 
 interface RestProps {
   readonly result: CheckResult;
+  readonly groups: readonly GroupPicture[];
   readonly selection: Selection;
   readonly children: ReactNode;
 }
 
 /** What follows the two pictures: stakes and what is unusual in the open, the others as folds. */
-function Rest({ result, selection, children }: RestProps) {
-  const { figures, facts, hasOrder, ladder, groups, more } = result;
+function Rest({ result, groups, selection, children }: RestProps) {
+  const { figures, facts, hasOrder, ladder, more } = result;
   const isUnusual = facts.some((fact) => fact.isUnusual);
   const hasStakes =
     hasOrder && figures.money.staked !== null && figures.n >= FEWEST_TRADES && !facts.some(isOfKnowingStakes);

@@ -2,7 +2,7 @@
 import { checkRecord } from '../../../core/check/check-record.ts';
 import { tradesPerDay, whatIsKnown } from '../../../core/check/how-many-more.ts';
 import { monthsOf } from '../../../core/check/luck.ts';
-import { groupPictures, luckShares, moneyCurves } from '../../../core/check/pictures.ts';
+import { luckShares, moneyCurves } from '../../../core/check/pictures.ts';
 import { type ComparedPrices, PriceComparison } from '../../../core/check/price-comparison.ts';
 import { claimed } from '../../../core/check/reading/claim.ts';
 import type { Meaning } from '../../../core/check/reading/column-names.ts';
@@ -239,7 +239,6 @@ function resultOf(asRead: Reading, { ties, zone, switches }: GivenRecord) {
     /** Of three numbers there is none. */
     hasOrder,
     zones: zonesOf(reading),
-    groups: figures.judgement === null ? [] : groupPictures(figures.groups, figures.judgement),
     /** Null where stakes do not grow after a loss, or their order is not known. */
     ladder: hasOrder ? stakeLadder(trades, figures.staking, figures.winRate) : null,
     tradesPerDay: tradesPerDay(trades),

@@ -145,7 +145,7 @@ export const texts = defineTexts('check', {
   bestInPart:
     '{against, select, coin {Best: {name}. In the best part of a longer record {of, plural, =1 {a coin does} other {the best of # coins does}} as well {often}.} other {Best: {name}. In the best part of a longer record {of, plural, =1 {luck alone does} other {the best of # with only luck does}} as well {often}.}}',
   howGroups:
-    'The bars hold for all groups at once: Clopper and Pearson 1934 at 5% over their number (Bonferroni). The tick is what the payouts need.',
+    'The bars hold for all groups of all that was looked at: Clopper and Pearson 1934 at 5% over their number (Bonferroni). The tick is what the payouts need.',
 
   prices: 'Against prices',
   pricesOffer:

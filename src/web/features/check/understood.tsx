@@ -39,6 +39,8 @@ export function understoodSentence({ rows: { understood, read }, found }: CheckR
 
 interface CountedFoldProps {
   readonly result: CheckResult;
+  /** Whether there are pictures of groups. */
+  readonly hasGroups: boolean;
   /** Goes back to what was read; undefined where nothing was. */
   readonly onChange: (() => void) | undefined;
   /** What else is to be said about how the rows are read. */
@@ -46,7 +48,7 @@ interface CountedFoldProps {
 }
 
 /** What the figures of a report are made from, with a way back to it, and how: the formulas by card, whose sources are in docs/check.md. */
-export function CountedFold({ result, onChange, children }: CountedFoldProps) {
+export function CountedFold({ result, hasGroups, onChange, children }: CountedFoldProps) {
   const { rows } = result;
   return (
     <Fold label={texts.howCounted} hint={onChange && understoodSentence(result)}>
@@ -61,14 +63,15 @@ export function CountedFold({ result, onChange, children }: CountedFoldProps) {
           {rows.missed === 0 ? null : <Missed result={result} />}
         </>
       )}
-      {result.figures.n === 0 ? null : <Formulas result={result} />}
+      {result.figures.n === 0 ? null : <Formulas result={result} hasGroups={hasGroups} />}
     </Fold>
   );
 }
 
 function Formulas({
-  result: { figures, ladder, tradesPerDay, hasOrder, groups },
-}: Pick<CountedFoldProps, 'result'>) {
+  result: { figures, ladder, tradesPerDay, hasOrder },
+  hasGroups,
+}: Pick<CountedFoldProps, 'result' | 'hasGroups'>) {
   const isFew = figures.n < FEWEST_TRADES;
   const n = formatCount(figures.n);
   // Of trades that win or lose together the tail would be another one.
@@ -84,7 +87,7 @@ function Formulas({
       hasOrder && figures.money.profit !== null,
       texts.howMoney({ n }),
     ],
-    [texts.groups, groups.length > 0, texts.howGroups],
+    [texts.groups, hasGroups, texts.howGroups],
     [texts.howManyMore, !isFew && figures.judgement?.against !== 'doubling', texts.howMore({ n })],
   ];
   return (
