@@ -121,6 +121,36 @@ const SECONDS = [
   'Menang percobaan ke-2 ✅',
 ];
 
+/** Ordinals, numbers and marks beside every fifth win, each of which had lost one stake before. */
+const MARKED_SECONDS =
+  'WIN na segunda ✅|Win en la segunda ✅|win at 2nd ✅|2nd WIN ✅|second win ✅|Green na 2ª ✅|vincita alla seconda ✅|gewonnen beim zweiten ✅|плюс со второй ✅|ikincide kazandı ✅|menang di kedua ✅|दूसरे में जीत ✅|ربح في الثانية ✅|第二次 赢 ✅|WIN ⑵|✅ ②|WIN 𝟐 ✅|WIN ２ ✅|WIN₂ ✅|WIN ❷ ✅|✅ ➁|WIN ➋|WIN ⓶|WIN 🥈|WIN II ✅|WIN Ⅱ|WIN 2/3 ✅|2x WIN ✅|WIN x2 ✅|W2|W1|WIN E2 ✅|WIN #2 ✅|WIN (2) ✅|WIN after 1 loss ✅|WIN (1 loss)|1L WIN'.split(
+    '|',
+  );
+const SOME_SECONDS =
+  'WIN x4 ✅|Win on retry ✅|WIN rescue|WIN 🔁|Win on the last try ✅|WIN last step|WIN com reentrada ✅'.split(
+    '|',
+  );
+const SAID_SECONDS = 'WIN con 1 doblaje ✅|WIN after one double ✅|Зашло 1 перезаход ✅'.split('|');
+const marked = (text: string, truth: Partial<Layout>): Layout => ({
+  name: `wins with the second stake, marked as ${text}`,
+  text: telegram(WON.flatMap((won, at) => [signal(at), won ? (isSecond(at) ? text : 'WIN ✅') : 'LOSS ❌'])),
+  counts: `37-${23 + SECOND}-0`,
+  ...truth,
+});
+/** Numbers beside outcomes that count no stakes. */
+const NUMBERED: readonly ((at: number) => string)[] = [
+  () => 'WIN in 5 min ✅',
+  () => 'WIN M5 ✅',
+  () => 'WIN ✅ 2/3/2026',
+  () => 'Nice one, WIN ✅',
+  () => 'WIN 🥇',
+  () => 'First win of the day ✅',
+  (at) => `#${at + 1} WIN ✅`,
+  (at) => `WIN #${(at % 10) + 1} ✅`,
+  (at) => `Trade ${(at % 8) + 1}: WIN ✅`,
+  (at) => `${(at % 8) + 1}. WIN ✅`,
+];
+
 export const GALE_FORM_LAYOUTS: readonly Layout[] = [
   ...UP_TO_TWO.map((text) => announced(text, { counts: lostTimes(3), isPlain: true })),
   ...TWO.map((text) => announced(text, { asks: 'announced-gales', counts: lostTimes(3) })),
@@ -148,4 +178,33 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
     counts: `37-${46 + SECOND}-0`,
   },
   ...SECONDS.map(seconds),
+  ...MARKED_SECONDS.map((text) => marked(text, {})),
+  ...SOME_SECONDS.map((text) => marked(text, {})),
+  ...SAID_SECONDS.map((text) => marked(text, { asks: 'announced-gales' })),
+  ...NUMBERED.map((text, kind) => ({
+    name: `numbers beside wins that count no stakes, ${kind}`,
+    text: telegram(WON.flatMap((won, at) => [signal(at), won ? text(at) : 'LOSS ❌'])),
+    counts: RIGHT,
+    isPlain: true,
+  })),
+  ...['①②③④⑤⑥⑦⑧⑨⑩', '❶❷❸❹❺❻❼❽❾❿'].map((marks) => ({
+    name: `trades of each day that are listed by ${marks}`,
+    text: telegram(
+      [0, 10, 20, 30, 40, 50].map((first) =>
+        [...marks]
+          .map((mark, at) => `${mark} ${signal(first + at)} ${WON[first + at] === true ? '✅' : '❌'}`)
+          .join('\n'),
+      ),
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  })),
+  {
+    name: 'pasted lines with the ordinal of the stake that won',
+    text: WON.map(
+      (won, at) => `${signal(at)} ${won ? `WIN at ${isSecond(at) ? '2nd' : '1st'}` : 'LOSS'}`,
+    ).join('\n'),
+    asks: 'step-number',
+    counts: `37-${46 + SECOND}-0`,
+  },
 ];

@@ -42,7 +42,7 @@ const SUPPOSED =
 const OTHERS = {
   maybe: `${SUPPOSED},immer,toujours,sempre,всегда,selalu,her zaman,luon,हमेशा,সবসময়,ہمیشہ,دائما,can,could,should,shall,might,must,dont,don t,do not,didn t,won t,can t,not,no,nobody,without,unless,until,in case,avoid,stop after,use,recover,recovery,yesterday,guarantee,guaranteed,let,want,expect,ready,waiting,moved,move,moving,why,what,agar,yadi,nahi,nahin,mat,almost,nearly,close to,cancel,cancelled,canceled,skip,skipped,void,invalid,not triggered,before entering,before entry,nunca,no pierdas,sin,siempre,manana,ayer,usar,nao,sem,amanha,ontem,caso,nicht,kein,keine,demain,hier,jamais,pas,sans,quase,casi,por poco,presque,beinahe,не,без,нет,никогда,вчера,будет,ise,yok,degil,asla,yarin,dun,jangan,tidak,tanpa,besok,kemarin,akan,khi,khong,dung,ngay mai,hom qua,se thang,नहीं,मत,कल,जब,না,নয়,কাল,نہیں,مت,کل,جب,لا,بدون,غدا,امس,لن,لم,почти,чуть не,neredeyse,az kalsin,hampir,nyaris,suyt,लगभग,प्राय,প্রায়,تقریبا,تقريبا,كاد,belum,bukan,chua,henuz,ещё не,пока,হয়নি,হয় নি,হয় নাই,হইনি,নাই,নেই,ليس,ليست,ما,غير,todavia,aun no,ainda,ningun,ninguna,nenhum,nenhuma,cancelado,cancelada,anulado,anulada,abgebrochen,storniert,annule,annullato,отмена,отменен,отменена,отменили,iptal,batal,dibatalkan,huy lenh,रद्द,বাতিল,منسوخ,ملغاة,ملغي,الغاء,olmak,olmamak,olabilir,olacak`,
   sum: 'ty le thang,जीत दर,জয়ের হার,taxa de acerto,tasa de acierto,taux de reussite,trefferquote,akurasi,basari orani,نسبة نجاح,نسبة النجاح,проходимость,total,totals,results,score,scoreboard,summary,result of,results of,results for,report,session report,overall,accuracy,win rate,winrate,hit rate,success rate,winning rate,probability,record,statistics,stats,weekly,monthly,daily,today s,of the day,recap,overview,performance,placar,marcador,resumo,resumen,assertividade,resultados,resultado do dia,resultado final,balanco,итого,итоги,отчет,статистика,результаты,ozet,sonuclar,gunluk,ringkasan,hasil hari ini,rekap,laporan,tong ket,ket qua ngay,सारांश,परिणाम आज,कुल,সারাংশ,মোট,فلاصہ,خلاصہ,کل نتائج,ملخص,النتائج,المجموع,الحصيلة',
-  gale: 'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоне,догону,догонах,догоном,догонов,догоны,догонами,мартингейл,мартингейла,перекрытие,перекрытии,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,katlamada,compensation,kompensasi,kompen,double,doubled,doubling,re entry,reentry,double up,doubled up,double stake,doubled stake,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,المارتينجال,مضاعفة,المضاعفة,gap thep,gap thep lan,gap,nhan doi',
+  gale: 'gale,gales,martingale,martingales,martingala,martingalas,mtg,mg,mtng,martin,protecao,protecoes,protection,proteccion,g,догон,догона,догоне,догону,догонах,догоном,догонов,догоны,догонами,мартингейл,мартингейла,перекрытие,перекрытии,перекрытия,перекрытием,перекрытий,doublage,martingal,katlama,katlamada,compensation,kompensasi,kompen,double,doubled,doubling,re entry,reentry,double up,doubled up,double stake,doubled stake,मार्टिंगेल,मार्टिनगेल,মার্টিঙ্গেল,মার্টিংগেল,مارٹنگیل,مارتينجال,المارتينجال,مضاعفة,المضاعفة,gap thep,gap thep lan,gap,nhan doi,retry,retries,rescue,doblaje,doblajes,dobrada,recompra,reentrada,re entrada,reingreso,перезаход,перезахода,перезаходе,перезаходом',
   direct:
     'direct,direct win,sg,sem gale,sem martingale,sin gale,sin martingala,no gale,no martingale,no mtg,without gale,without martingale,without mtg,non mtg,de primeira,na primeira,a la primera,без догона,без догонов,без мартингейла,без перекрытия,katlamasiz,сразу,с первого раза,tanpa martingale,সরাসরি,ডাইরেক্ট,सीधा,डायरेक्ट,ڈائریکٹ,براہ راست,مباشرة,مباشر,truc tiep,direkt,khong gap,non martingale,pertama,directa,directo,direto,diretta,langsung',
   attempt:
@@ -55,12 +55,17 @@ const OTHERS = {
   hit: 'hit,hits,bateu,bateram,pegou,हिट,आ गया,लग गया,হিট,ہٹ,reached,done,achieved,smashed,booked,completed,complete,secured,touched,filled,triggered,out,alcanzado,tocado,tocada,alcancado,atingido,batido,сработал,взят,достигнут,достигнута,выбит,alindi,ulasildi,geldi,goruldu,tercapai,kena,dat,cham,तक पहुंचा,تحقق,ضرب,erreicht,getroffen,atteint,touche,raggiunto,colpito,완료,达到,تحقيق',
   breakeven: 'be,b e',
   filler:
-    'wib,wita,utc,gmt,ist,brt,brasilia,est,edt,msk,мск,pkt,cet,cest,maalesef,malheureusement,leider,lamentablemente,desafortunadamente,infelizmente,purtroppo,к сожалению,увы,sayangnya,rat tiec,tiec qua,दुर्भाग्य से,দুর্ভাগ্যবশত,بدقسمتی سے,للأسف,resultat,ergebnis,risultato,тоже,cloture,cloturee,a,geschlossen,profit,profits,pnl,roi,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,now,expiry,asset,pair,vip,live,first,second,price,timeframe,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke,ho gaya,ho gya,book,karo,pakka,book karo,exit,took,got,flat,pts,pt,r,senal,operacion,resultado,ganancia,la,el,en,con,de,do,da,na,em,com,sinal,operacao,lucro,e,o,y,para,por,minuto,minutos,сделка,сигнал,результат,закрыта,закрыт,закрылась,закрылся,закрыли,в,во,со,из,на,с,по,прибыль,мин,минута,минут,sinyal,islem,sonuc,ile,kar,dakika,dk,tebrikler,बधाई,बधाई हो,hasil,menit,di,dengan,lenh,ket qua,tin hieu,phut,voi,परिणाम,सिग्नल,मिनट,में,पर,रिजल्ट,है,हुई,हुआ,ফলাফল,সিগন্যাল,মিনিট,এ,نتیجہ,سگنل,منٹ,میں,پر,نتيجة,الصفقة,صفقة,إشارة,دقيقة,دقائق,في,مع,مبروك,تم,الحمد لله,لله,الحمد,সহ,منافع,فائدہ,نفع,ہو گیا,ہو گئی,ہوا,ہوئی,ہے,الحمدللہ,लाभ,मुनाफा,मुनाफ़ा,फायदा,हो गया,हो गई,मिला,मिली,মুনাফা,লাভ,হয়েছে,হলো,হইছে,গেছে,আলহামদুলিল্লাহ,alhamdulillah,lagi,kita,syukur,tetap sabar,semangat,sabar,ya,munafa,fayda,deu,tomamos,tomou,raus,ㅠ,ㅠㅠ,ㅠㅠㅠ,ㅋㅋ,ㅎㅎ,cerramos,cerrada,cerrado,encerramos,fechamos,paramos,профит,закрыли,закрылись,operazione,segnale,scadenza,punkte,mitgenommen,der,die,das,mit,sampai,jam,max,นาที,진입,收米,galera,забрали,punti,puntos,pontos,gaes,guys,dulu,sureshot,الربح,badhai,badhai ho,badhaai,badhaai ho,mubarak,mubarak ho,sabko,sab ko,sabar karein,sabar karo,stay calm,поздравляю,поздравляем,поздравления,всех,अभिनंदन,सबको,मुबारक,मुबारक हो,অভিনন্দন,সবাইকে,শুভেচ্ছা,مبارک,مبارک ہو,felicidades,felicitaciones,enhorabuena,parabens,felicitations,bravo,gluckwunsch,herzlichen gluckwunsch,complimenti,selamat,chuc mung,تهانينا,الف مبروك,no worries,no problem,it happens,seguimos,tranquilos,calma,sin problema,sem problema,on reste calme,on reste calmes,pas grave,ce n est pas grave,kein problem,бывает,ничего страшного,hayirli olsun,telafi edecegiz,sorun degil,tidak apa apa,gpp,anh em,anh em oi,binh tinh,khong sao,koi baat nahi,koi baat nahin,कोई बात नहीं,কোনো সমস্যা নেই,کوئی بات نہیں,صبر,صبر کریں,لا مشكلة',
+    'alla,al,au,beim,im,wib,wita,utc,gmt,ist,brt,brasilia,est,edt,msk,мск,pkt,cet,cest,maalesef,malheureusement,leider,lamentablemente,desafortunadamente,infelizmente,purtroppo,к сожалению,увы,sayangnya,rat tiec,tiec qua,दुर्भाग्य से,দুর্ভাগ্যবশত,بدقسمتی سے,للأسف,resultat,ergebnis,risultato,тоже,cloture,cloturee,a,geschlossen,profit,profits,pnl,roi,gain,trade,trades,signal,signals,result,outcome,status,closed,close,ended,finished,the,a,an,of,in,at,on,for,with,and,to,by,is,was,it,we,our,this,that,final,sure,sure shot,after,before,clean,boom,nice,great,good,perfect,easy,big,super,yes,wow,bingo,congrats,congratulations,another,money,otc,pips,pip,points,usd,min,mins,minute,minutes,m,s,sec,seconds,h,hour,again,manually,early,sadly,sorry,unfortunately,amount,percent,all,full,call,option,now,expiry,asset,pair,vip,live,first,second,price,timeframe,x,bhai,bhaiyo,dosto,hai,aaj,ka,ki,ke,ho gaya,ho gya,book,karo,pakka,book karo,exit,took,got,flat,pts,pt,r,senal,operacion,resultado,ganancia,la,el,en,con,de,do,da,na,em,com,sinal,operacao,lucro,e,o,y,para,por,minuto,minutos,сделка,сигнал,результат,закрыта,закрыт,закрылась,закрылся,закрыли,в,во,со,из,на,с,по,прибыль,мин,минута,минут,sinyal,islem,sonuc,ile,kar,dakika,dk,tebrikler,बधाई,बधाई हो,hasil,menit,di,dengan,lenh,ket qua,tin hieu,phut,voi,परिणाम,सिग्नल,मिनट,में,पर,रिजल्ट,है,हुई,हुआ,ফলাফল,সিগন্যাল,মিনিট,এ,نتیجہ,سگنل,منٹ,میں,پر,نتيجة,الصفقة,صفقة,إشارة,دقيقة,دقائق,في,مع,مبروك,تم,الحمد لله,لله,الحمد,সহ,منافع,فائدہ,نفع,ہو گیا,ہو گئی,ہوا,ہوئی,ہے,الحمدللہ,लाभ,मुनाफा,मुनाफ़ा,फायदा,हो गया,हो गई,मिला,मिली,মুনাফা,লাভ,হয়েছে,হলো,হইছে,গেছে,আলহামদুলিল্লাহ,alhamdulillah,lagi,kita,syukur,tetap sabar,semangat,sabar,ya,munafa,fayda,deu,tomamos,tomou,raus,ㅠ,ㅠㅠ,ㅠㅠㅠ,ㅋㅋ,ㅎㅎ,cerramos,cerrada,cerrado,encerramos,fechamos,paramos,профит,закрыли,закрылись,operazione,segnale,scadenza,punkte,mitgenommen,der,die,das,mit,sampai,jam,max,นาที,진입,收米,galera,забрали,punti,puntos,pontos,gaes,guys,dulu,sureshot,الربح,badhai,badhai ho,badhaai,badhaai ho,mubarak,mubarak ho,sabko,sab ko,sabar karein,sabar karo,stay calm,поздравляю,поздравляем,поздравления,всех,अभिनंदन,सबको,मुबारक,मुबारक हो,অভিনন্দন,সবাইকে,শুভেচ্ছা,مبارک,مبارک ہو,felicidades,felicitaciones,enhorabuena,parabens,felicitations,bravo,gluckwunsch,herzlichen gluckwunsch,complimenti,selamat,chuc mung,تهانينا,الف مبروك,no worries,no problem,it happens,seguimos,tranquilos,calma,sin problema,sem problema,on reste calme,on reste calmes,pas grave,ce n est pas grave,kein problem,бывает,ничего страшного,hayirli olsun,telafi edecegiz,sorun degil,tidak apa apa,gpp,anh em,anh em oi,binh tinh,khong sao,koi baat nahi,koi baat nahin,कोई बात नहीं,কোনো সমস্যা নেই,کوئی بات نہیں,صبر,صبر کریں,لا مشكلة',
 };
 const ORDINALS: Readonly<Record<'1' | '2' | '3', string>> = {
-  1: 'first,one,1st,na primeira,de primeira,a la primera,primeiro,primeira,primer,primero,primera,um,uno,premier,первый,первая,первого,первой,первую,первом,один,одним,с одним,ilk,bir,birinci,pertama,satu,mot,dau tien,पहला,पहली,पहले,एक,প্রথম,এক,پہلا,پہلی,ایک,اولى,الاولى,الأولى,واحدة,الأول,اول',
-  2: 'second,two,2nd,segundo,segunda,dois,duas,dos,deuxieme,второй,вторая,второго,вторую,двух,втором,вторым,два,двумя,ikinci,iki,kedua,ke 2,dua,hai,thu hai,thu 2,दूसरा,दूसरी,दूसरे,दो,দ্বিতীয়,দুই,دوسرا,دوسری,دو,ثانية,الثانية,الثاني,ثاني',
-  3: 'third,three,3rd,terceiro,terceira,tercer,tercero,tercera,tres,troisieme,третий,третья,третьего,третьей,третью,третьем,три,ucuncu,uc,ketiga,ke 3,tiga,ba,thu ba,thu 3,तीसरा,तीसरी,तीन,তৃতীয়,তিন,تیسرا,تین,ثالثة,الثالثة,الثالث,ثالث',
+  1: 'first,1st,na primeira,de primeira,a la primera,primeiro,primeira,primer,primero,primera,premier,первый,первая,первого,первой,первую,первом,ilk,birinci,pertama,dau tien,पहला,पहली,पहले,প্রথম,پہلا,پہلی,اولى,الاولى,الأولى,الأول,اول',
+  2: 'ii,second,2nd,segundo,segunda,secondo,seconda,deuxieme,zweite,zweiten,zweiter,второй,вторая,второго,вторую,втором,вторым,ikinci,ikincide,kedua,ke 2,thu hai,thu 2,दूसरा,दूसरी,दूसरे,দ্বিতীয়,دوسرا,دوسری,ثانية,الثانية,الثاني,ثاني',
+  3: 'iii,third,3rd,terceiro,terceira,tercer,tercero,tercera,terzo,terza,troisieme,dritte,dritten,dritter,третий,третья,третьего,третьей,третью,третьем,ucuncu,ucuncude,ketiga,ke 3,thu ba,thu 3,तीसरा,तीसरी,तीसरे,তৃতীয়,تیسرا,ثالثة,الثالثة,الثالث,ثالث',
+};
+const CARDINALS: typeof ORDINALS = {
+  1: 'one,um,uno,один,одним,с одним,bir,satu,mot,एक,এক,ایک,واحدة',
+  2: 'two,dois,duas,dos,двух,два,двумя,iki,dua,hai,दो,দুই,دو',
+  3: 'three,tres,три,тремя,uc,tiga,ba,तीन,তিন,تین',
 };
 /** Words of a table's cells that mean something else in a sentence. */
 const NO_SIDES = new Set(['c', 'p', 'su', 'bas', 'tang', 'giu']);
@@ -73,13 +78,21 @@ const WORDS = new Map<string, WordClass>([
   ...wordList<WordClass>({ gale: OTHERS.gale, direct: OTHERS.direct }),
 ]);
 const OUTCOME_WORDS = wordList<TradeOutcome>(RESULTS);
-const NUMBER_WORDS = new Map([...wordList(ORDINALS)].map(([word, number]) => [word, Number(number)]));
+const NUMBER_WORDS = new Map(
+  [ORDINALS, CARDINALS].flatMap((list) =>
+    [...wordList(list)].map(([word, number]) => {
+      return [word, { number: Number(number), isOrdinal: list === ORDINALS }] as const;
+    }),
+  ),
+);
 const LONGEST_PHRASE = 4;
 
 export interface ClassedWord {
   readonly kind: WordClass | undefined;
   readonly number: number | undefined;
   readonly isOrdinal: boolean;
+  /** It is written in digits. */
+  readonly isDigit?: boolean;
 }
 
 /** The outcome that a word, or a letter for it, says. */
@@ -118,17 +131,20 @@ export function withoutOutcomes(text: string): string {
 export const UNFILLED =
   /(?<!\p{L})(?:(?:not|never|n['’]t) (?:been |get |got )?(?:triggered|filled|activated|executed|reached entry)|unfilled|entry (?:was )?(?:not|never) (?:hit|reached|touched)|no se (?:activó|ejecutó)|n[ãa]o (?:pegou (?:a )?entrada|(?:foi )?(?:ativ|execut)(?:ou|ada|ado))|не (?:сработал[ао]? (?:лимит|ордер)|активирован\p{L}*|исполнен\p{L}*|открыл\p{L}*)|nicht (?:ausgelöst|ausgeführt|aktiviert)|pas (?:déclenché|exécuté|activé)e?|tidak (?:terpicu|tersentuh|aktif)|tetiklenmedi|không khớp)(?!\p{L})/iu;
 
-/** What makes a number an ordinal in `2ª`, `1er`, `2da` and `2-й`. */
+/** What makes a number an ordinal in `2ª`, `1er`, `2da`, `2-й` and `第2次`. */
 const ORDINAL =
-  /(?<=(?<![\p{L}\d.,:])\d{1,2})(?:-?(?:й|я|го|ой|ю)|[ºª°]|[oae]|d[ao]|r[ao]|er|t[ao])(?![\p{L}\p{M}])/giu;
+  /(?<=(?<![\p{L}\d.,:])\d{1,2})(?:-?(?:й|я|го|ой|ю)|[ºª°]|[oae]|d[ao]|r[ao]|er|t[ao])(?![\p{L}\p{M}])|(?<=第[1-6]) ?[次单單手把]?/giu;
 
 /** The words of a clause, the longest phrases first. */
 export function classesOf(text: string): readonly ClassedWord[] {
   // `MTG1` and `G-1` are a word and a number; `don't` is one word.
-  const plain = plainWords(text.replace(/['’`]/g, ' ').replace(ORDINAL, 'th')).replace(
-    /(?<=[\p{L}\p{M}])(?=\d)|(?<=\d)(?=(?!st|nd|rd|th|ম|য়|র্থ)[\p{L}])/gu,
-    ' ',
-  );
+  const plain = plainWords(
+    text
+      .replace(/['’`]/g, ' ')
+      .replace(/第([一二三])/g, (_all, digit: string) => `第${'一二三'.indexOf(digit) + 1}`)
+      .replace(ORDINAL, 'th ')
+      .replace(/第/g, ' '),
+  ).replace(/(?<=[\p{L}\p{M}])(?=\d)|(?<=\d)(?=(?!st|nd|rd|th|ম|য়|র্থ)[\p{L}])/gu, ' ');
   const tokens = plain === '' ? [] : plain.split(' ');
   const classed: ClassedWord[] = [];
   for (let at = 0; at < tokens.length; ) {
@@ -144,12 +160,13 @@ export function classesOf(text: string): readonly ClassedWord[] {
         kind: number === null ? undefined : 'filler',
         number: number === null ? undefined : Number(number[1]),
         isOrdinal: number?.[2] !== undefined,
+        isDigit: number !== null,
       });
       at += 1;
       continue;
     }
-    const number = NUMBER_WORDS.get(phrase);
-    classed.push({ kind: WORDS.get(phrase) ?? 'filler', number, isOrdinal: number !== undefined });
+    const { number, isOrdinal = false } = NUMBER_WORDS.get(phrase) ?? {};
+    classed.push({ kind: WORDS.get(phrase) ?? 'filler', number, isOrdinal });
     at += length;
   }
   return classed;

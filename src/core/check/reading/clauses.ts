@@ -12,6 +12,7 @@ import {
 } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { withoutTraded } from './pairs.ts';
+import { isAgain, lossesBefore, REPEATED, stakesIn, withNumberMarks } from './said-stakes.ts';
 import { sideOfMark } from './trade-words.ts';
 import { plainWords } from './words.ts';
 
@@ -55,8 +56,6 @@ const COUNTED =
   /(?<!\p{L})(?:wins?|won|itm|greens?|w|побед\p{L}*|ganadas?|vitorias?)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:wins?|won|itm|greens?|w)(?!\p{L})|\d+\s*[x:×-]\s*\d+\s*$/iu;
 const COUNTED_LOST =
   /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
-const COUNT =
-  /(?:^|[^\p{L}\p{N}:.,/#$€£₹%-]|(?<=\p{L})-|(?<=\p{L}\s)-)[x+×]?\s?([0-6])x?[^\p{L}\p{N}:%$]*$/iu;
 export const FEW_UNKNOWN = 2;
 /** A stop that was moved to the entry before it was hit. */
 const AT_ENTRY =
@@ -65,7 +64,7 @@ const AT_ENTRY =
 export const CLOSED =
   /(?<!\p{L}|partial(?:ly)? )(?:closed|exited|cerrad[oa]|cerramos|fechad[oa]|fechamos|encerrad[oa]|encerramos|закры(?:т[аоы]?|ли|лась|лся)|ditutup|kapandı|kapattık|geschlossen|clôturée?|fermée?|chius[oa])(?!\p{L})/iu;
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
-export const RECOVERED =
+const RECOVERED =
   /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}))/iu;
 /** "95% win" is promised, "WIN 92%" was paid. */
 const RATE = /(?<!\p{L})success\s*[:=]\s*\d+ ?%|(?<![+−\d.,-])\d{2,3} ?% ?\p{L}/iu;
@@ -77,7 +76,7 @@ const AFTER_LOSS =
   /(?:(?<![\p{L}\d])(?:x ?\d|\d ?x)|(?<!\p{L})doubl(?:e|ed|es|ing)(?: \p{L}+){0,2}) (?:after|on) (?:an?y? |each |every )?loss(?:es)?(?!\p{L})/iu;
 /** Before a count of outcomes, and behind one: a rule such as "after 2 losses stop", "1 loss = stop". */
 const BEFORE_COUNT =
-  /(?<!\p{L})(?:after|on|at|max\p{L}*|every|después de|despues de|tras|após|apos|depois de|com|máx\p{L}*|после|при|макс\p{L}*|setelah|maks\p{L}*|sau|nach|après|dopo|بعد)\.? (?=\d(?!\d))/iu;
+  /(?<!\p{L})(?:after|on|at|max\p{L}*|every|después de|despues de|tras|após|apos|depois de|com|máx\p{L}*|после|при|макс\p{L}*|setelah|maks\p{L}*|sau|nach|après|dopo|بعد)\.? (?=\d(?!\d|st|nd|rd|[ªºao]))/iu;
 const BEHIND_COUNT =
   /^[^\p{L}#№]*(?:\d(?!\d)|one ) ?\p{L}(?:[^=→⇒]*(?:=|→|⇒|->)[^\p{L}\d]*\p{L}|.*(?<![\p{L}\p{M}])(?:stopp?(?!\p{L}|[ -]loss)|quit|leave|done|finish\p{L}*|close the \p{L}+|para(?:r|mos|mo|da)?|pare|parou|encerr\p{L}+|chega|basta|termina\p{L}*|стоп|останавлив\p{L}+|хватит|заканч\p{L}+|dur\p{L}*|bırak\p{L}*|berhenti|selesai|dừng|nghỉ|aufhören|schluss|arrêt\p{L}*|ferma\p{L}*|बंद|रुक[\p{L}\p{M}]*|বন্ধ|থাম[\p{L}\p{M}]*|بند|رک\p{L}*|توقف|نتوقف)(?![\p{L}\p{M}]))/iu;
 /** Behind an outcome, that the next signal is to come. */
@@ -90,9 +89,8 @@ const BEHIND =
 const ASKS_READERS =
   /(?<=[✅☑✔❌✖⛔]\ufe0f? ?)[^\p{L}\p{M}\d]*(?:who|anyone|did (?:you|everyone)|quem|qui[eé]n(?:es)?|кто|siapa|ai|kim(?:ler)?|kaun|kisne|किसने|কে কে|کس نے|من)(?: [\p{L}\p{M}'’]+){1,5} ?[?？؟]+(?=[^\p{L}\d]*$)/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
+const LETTER_WITH_NUMBER = /^([^\p{L}\d]*[WL])(?=[1-6][^\p{L}\d]*$)/u;
 const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
-/** Asterisks behind a word, none of which stand before it. */
-const STARS = /^[^*]*[^*\s]\s?(\*{1,6})[^\p{L}\p{N}*]*$/u;
 /** `WINx2`. */
 const TIMES = /(?<=\p{L}{2})(?=x[1-6](?![\p{L}\d]))/giu;
 /** `27 Nov`, `Nov 27th`. */
@@ -199,8 +197,9 @@ function countsBoth(line: string): boolean {
 }
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
-  let rest = text
+  let rest = withNumberMarks(text)
     .replace(TIMES, ' ')
+    .replace(LETTER_WITH_NUMBER, '$1 ')
     .replace(LETTER, ' ')
     .replace(/[⁰¹²³⁴⁵⁶]|\d\ufe0f?\u20e3|tháng/giu, ' ')
     .replace(RECOVERED, ' gale ')
@@ -220,14 +219,15 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "+$85" alone may be what a trade brought.
   const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
-  const marks = marksOf(text);
+  const marks = marksOf(isAgain(words, text) ? text.replace(REPEATED, ' ') : text);
   // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
   const isAnnounced = ANNOUNCED_UP_TO.test(text) || (marks[0] === 'tied' && has('gale'));
-  const isRule = isRuleOf(words, text);
+  const losses = isSumOfLine ? undefined : lossesBefore(words);
+  const isRule = losses === undefined && isRuleOf(words, text);
   const isWish = isRule || has('maybe') || /[?]|https?:|t\.me|@\w{3}/u.test(text);
   let outcome: TradeOutcome | undefined;
   let [isClear, isDenied] = [true, false];
-  const kinds = outcomesOf(words);
+  const kinds = losses === undefined ? outcomesOf(words) : new Set(['won'] as const);
   const isStop = has('stop') && !has('target');
   const isLevel = (has('target') || level !== undefined) && !ENTERED.test(text);
   if (kinds.size > 1) isClear = false;
@@ -251,12 +251,12 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "Not a win" with a cross may be an outcome.
   if (isWish && !isRule && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
-  const said = galesOf(words, smallNumber(text), outcome !== undefined);
+  // "First win of the day"
+  const isOneOfDay = kinds.size === 1 && words.some(({ isOrdinal }) => isOrdinal);
+  const mayCount = outcome !== undefined && !isPriced && !has('target') && !has('stop') && !has('sum');
+  const said = stakesIn(words, { text, rest, hasOutcome: outcome !== undefined, mayCount });
   const isUnsaid = said.gales === 'some' && RECOVERED.test(text);
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
-  // "WIN x2", "WIN +1" and "✅ 1" may say how many stakes there were.
-  const counted = outcome === undefined || isPriced || has('target') ? undefined : COUNT.exec(rest)?.[1];
-  const step = said.gales === null && counted !== undefined ? Number(counted) : said.step;
   const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
   return {
     text,
@@ -265,12 +265,11 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isWish && !isDenied,
-    isSum: isSumOfLine || has('sum') || (marks.length === 0 && RATE.test(text)),
+    isSum: isSumOfLine || (has('sum') && !isOneOfDay) || (marks.length === 0 && RATE.test(text)),
     hasOnlyCircles: outcome === undefined && circleOf(text) !== undefined,
     side: sideOf(text, words),
     unknown,
     ...said,
-    step,
     timeframe: timeframe === undefined ? null : Number(timeframe),
     target: level === undefined ? null : Number(level),
     isTarget: has('target'),
@@ -279,12 +278,6 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     pips: pips === undefined ? null : Number(pips.replace(',', '.')),
     risks: risks === undefined ? null : Number(risks.replace(',', '.')),
   };
-}
-
-/** What a superscript, a keycap or asterisks count. */
-function smallNumber(text: string): string | undefined {
-  const superscript = /[⁰¹²³⁴⁵⁶]/u.exec(text)?.[0].normalize('NFKC');
-  return superscript ?? /([0-6])\ufe0f?\u20e3/u.exec(text)?.[1] ?? STARS.exec(text)?.[1]?.length.toString();
 }
 
 /** The number of a target that is named by its ordinal, such as "the second target". */
@@ -329,34 +322,6 @@ export function firstSaid(text: string): TradeOutcome | undefined {
 /** What a coloured mark says as an outcome. */
 export function circleOf(text: string): TradeOutcome | undefined {
   return [...text].map((mark) => COLOURED.get(mark)).find((outcome) => outcome !== undefined);
-}
-
-function galesOf(
-  words: readonly ClassedWord[],
-  small: string | undefined,
-  hasOutcome: boolean,
-): Pick<Clause, 'gales' | 'step' | 'isMark'> {
-  const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
-    const places = words.flatMap((word, at) => (word.kind === kind ? [at] : []));
-    if (places.length === 0) return undefined;
-    const numbered = places
-      .flatMap((at) => [words[at + 1], words[at - 1], words[at - 2]])
-      .find((word) => (word?.number ?? 9) <= 6);
-    return {
-      number: numbered?.number ?? (small === undefined ? undefined : Number(small)),
-      isOrdinal: numbered?.isOrdinal ?? false,
-    };
-  };
-  const none = { gales: null, step: null, isMark: false };
-  const gale = near('gale');
-  if (gale !== undefined) return { ...none, gales: gale.number ?? 'some' };
-  if (words.some(({ kind }) => kind === 'direct')) return { ...none, gales: 0 };
-  const entry = near('attempt');
-  const attempt = entry?.isOrdinal === true ? entry : near('try');
-  if (attempt?.number !== undefined) return { ...none, gales: Math.max(0, attempt.number - 1) };
-  const step = near('step');
-  if (step?.number !== undefined) return { ...none, step: step.number };
-  return small !== undefined && hasOutcome ? { ...none, step: Number(small), isMark: true } : none;
 }
 
 /** What the marks of a text say, circles left out: once where they repeat, else one after the other. */

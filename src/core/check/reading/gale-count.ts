@@ -1,8 +1,8 @@
 import { type EpochMs, epochMs } from '../../time/instant.ts';
 import type { TradeOutcome } from '../trade.ts';
-import { type Clause, clausesOf, RECOVERED } from './clauses.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
-import { type AnnouncedGales, announcedGales, MOST_GALES } from './announced-gales.ts';
+import { type AnnouncedGales, announcedGales, GALE_WORD, MOST_GALES } from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
@@ -30,9 +30,23 @@ interface GaleCount {
   readonly hidden: (signals: readonly { readonly announced: AnnouncedGales | undefined }[]) => number;
 }
 
+const GALE = new RegExp(GALE_WORD, 'iu');
+/** No stake is doubled so often. */
+const MANY = /[#№]\s?(?:[7-9]|\d{2})/;
 const PERCENT = /\d+(?:[.,]\d+)?\s?%/g;
 
-type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe' | 'money'>;
+type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe' | 'money'> & Partial<Clause>;
+
+/** What tells outcomes whose numbers are those of their trades: `#7`, or numbers that go on from one to the next. */
+function numberedBy(ends: readonly DoubledEnd[]): ({ text }: { text?: string }) => boolean {
+  const numbers = ends.flatMap(({ clause }) => clause.step ?? []);
+  const steps = numbers.slice(1).map((number, at) => number - (numbers[at] as number));
+  const next = steps.filter((step) => step === 1).length;
+  const others = steps.filter((step, at) => step !== 1 && numbers[at + 1] !== numbers[0]).length;
+  const areAll = next > 1 && next * 2 > steps.length && others * 10 <= steps.length;
+  const areMany = ends.some(({ clause }) => MANY.test(clause.text));
+  return ({ text = '' }) => areAll || (areMany && /[#№]\s?\d/.test(text));
+}
 
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
 export function galeCounter(
@@ -47,12 +61,14 @@ export function galeCounter(
   const areAnnounced = ends.some(
     ({ clause, signal }) => signal?.announced !== undefined || Number(clause.gales) !== 0,
   );
-  const steps = textsOf(({ clause }) => clause.step !== null && !(clause.isMark && areAnnounced));
+  const isNumbered = numberedBy(ends);
+  const isStep = (clause: Undoubled): boolean => clause.step !== null && !isNumbered(clause);
+  const steps = textsOf(({ clause }) => isStep(clause) && !(clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   // What recovered a loss may be the next signal, and a number that is not believed something else.
-  const numbers = some.some((text) => RECOVERED.test(text) || /\d/.test(text.replace(PERCENT, '')))
-    ? (['1', '2', '0'] as const)
-    : (['1', '2'] as const);
+  const isOther = some.some((text) => !GALE.test(text) || /\d/.test(text.replace(PERCENT, '')));
+  const more = some.some((text) => /8/.test(text)) ? ['3'] : [];
+  const numbers = ['1', '2', ...more, ...(isOther ? ['0'] : [])] as const;
   const someGales = some.length === 0 ? 1 : Number(asker.ask('gale-without-number', numbers, some));
   const stepIs =
     steps.length === 0 ? 'doubled' : asker.ask('step-number', ['doubled', 'first', 'none'], steps);
@@ -60,11 +76,12 @@ export function galeCounter(
   const isFrame =
     frames.length === 0 ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
-  const saidBy = ({ gales, step, isMark, timeframe, money }: Undoubled): number | undefined => {
+  const saidBy = (clause: Undoubled): number | undefined => {
+    const { gales, step, isMark, timeframe, money } = clause;
     if (gales !== null) return gales === 'some' ? someGales : gales;
     // What was lost is one stake.
     if (money !== undefined && money.profit === -money.stake) return 0;
-    if (step !== null) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
+    if (step !== null && isStep(clause)) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
     return timeframe === null || isFrame ? undefined : timeframe;
   };
   const postedBefore = ({ signal }: Pick<DoubledEnd, 'signal'>): number => signal?.posted ?? 0;
@@ -92,7 +109,7 @@ export function galeCounter(
     return isBare(end) && gales > 0 && !isSure;
   });
   const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
-  const isSaid = ends.some(({ clause }) => clause.gales !== null || clause.step !== null || clause.money);
+  const isSaid = ends.some(({ clause }) => clause.gales !== null || isStep(clause) || clause.money);
   return {
     of: (end) => {
       const said = saidBy(end.clause);

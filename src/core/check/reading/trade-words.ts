@@ -122,13 +122,23 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
 
 const SPELLED = /(?<![\p{L}\d.:]|\d\/)(\d{1,3}) ?-?([\p{L}\p{M}]+)(?!\d)/gu;
 
+const CHART = /(?<![\p{L}\d])([smh])(\d{1,2})(?![\p{L}\d])/iu;
+
+/** A text without its times to expiry. */
+export function withoutDurations(text: string): string {
+  const unitless = text.replace(SPELLED, (all, _count, word: string) =>
+    UNITS.has(plainWords(word)) ? ' ' : all,
+  );
+  return unitless.replace(CHART, ' ');
+}
+
 /** The time to expiry in seconds that is written in a text with its unit, as `5 min`, `30s`, `M1`. */
 export function expiryIn(text: string): number | undefined {
   for (const [, count, word = ''] of text.matchAll(SPELLED)) {
     const unit = UNITS.get(plainWords(word));
     if (unit !== undefined && unit >= 1) return Number(count) * unit;
   }
-  const chart = /(?<![\p{L}\d])([smh])(\d{1,2})(?![\p{L}\d])/iu.exec(text);
+  const chart = CHART.exec(text);
   return chart === null
     ? undefined
     : Number(chart[2]) * (UNIT_SECONDS[(chart[1] as string).toLowerCase()] as number);

@@ -1,14 +1,19 @@
 /** Accents of Latin, Greek and Cyrillic, vowel points of Arabic, and what joins emoji: words are compared without them. */
 const ACCENTS = /[\u0300-\u036f]|[\u064b-\u065f]|\u0670|[\u200b-\u200f]|\u20e3|[\ufe0e\ufe0f]/g;
 
-/** Of Arabic, Urdu, Hindi and Bengali. */
-const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g;
+/** Of Arabic, Urdu, Hindi and Bengali, and of other widths and fonts. */
+const OTHER_DIGITS =
+  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\uff10-\uff19\u{1d7ce}-\u{1d7ff}]/gu;
 
 /** A text with its digits, and the commas beside Arabic ones, as programs write them. */
 export function withPlainDigits(text: string): string {
   if (text.search(OTHER_DIGITS) === -1) return text;
   return text
-    .replace(OTHER_DIGITS, (digit) => String((digit.charCodeAt(0) & 15) - (digit > '\u0900' ? 6 : 0)))
+    .replace(OTHER_DIGITS, (digit) =>
+      digit < '\u0a00'
+        ? String((digit.charCodeAt(0) & 15) - (digit > '\u0900' ? 6 : 0))
+        : digit.normalize('NFKC'),
+    )
     .replace(/(?<=\d)\u066b(?=\d)/g, '.')
     .replace(/(?<=\d)\u066c(?=\d)/g, '');
 }

@@ -1,0 +1,97 @@
+/** What a clause says of the stakes before its outcome: by words for doubled stakes, ordinals, numbers and marks. */
+import type { ClassedWord, WordClass } from './chat-words.ts';
+import { classesOf } from './chat-words.ts';
+import { withoutDurations } from './trade-words.ts';
+
+interface SaidStakes {
+  readonly gales: number | 'some' | null;
+  readonly step: number | null;
+  readonly isMark: boolean;
+}
+
+const NUMBER_MARKS = [...'❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓⓵⓶⓷⓸⓹⓺⓻⓼⓽⓾ 🥈🥉'];
+const NUMBER_MARK = /[❶-➓⓵-⓾🥈🥉]/gu;
+
+/** A text with digits in place of the marks that no normal form of Unicode makes digits. */
+export const withNumberMarks = (text: string): string =>
+  text.replace(NUMBER_MARK, (mark) => ` ${(NUMBER_MARKS.indexOf(mark) % 10) + 1} `);
+
+/** Asterisks behind a word, none of which stand before it. */
+const STARS = /^[^*]*[^*\s]\s?(\*{1,6})[^\p{L}\p{N}*]*$/u;
+
+/** What a superscript, a keycap or asterisks count. */
+function smallNumber(text: string): number | undefined {
+  const digit = /[⁰¹²³⁴⁵⁶]|[0-6](?=\ufe0f?\u20e3)/u.exec(text)?.[0];
+  return digit === undefined ? STARS.exec(text)?.[1]?.length : Number(digit.normalize('NFKC'));
+}
+
+/** Numbers that count no stakes: amounts, scores, days and decimals, those of signals and of lists. */
+const NO_STEP =
+  /\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|(?<![\p{L}\s]\s?)[-−] ?\d+|\d+ ?%|last second|(?<!\p{L})(?:signal|trade|order|id|sinal|señal|сигнал|сделка|sinyal|işlem|lệnh) ?\d+|^\s*\d{1,3}[.)](?=\s)/giu;
+
+/** The number beside an outcome that may count its stakes: "WIN x2", "WIN +1", "✅ 1", "win at 2nd". */
+function stepIn(text: string): number | undefined {
+  const words = classesOf(withoutDurations(text.replace(NO_STEP, ' ')));
+  return words.find(
+    ({ number = 9, isDigit, isOrdinal }) => number <= 6 && (isDigit || (isOrdinal && number > 1)),
+  )?.number;
+}
+
+/** Arrows that stand for what is placed again. */
+export const REPEATED = /[🔁🔂🔄♻↩]/gu;
+
+/** Whether such an arrow stands beside a word for a win or a loss. */
+export function isAgain(words: readonly ClassedWord[], text: string): boolean {
+  return text.search(REPEATED) >= 0 && words.some(({ kind }) => kind === 'won' || kind === 'lost');
+}
+
+/** A stake of so many times the first one. */
+const MULTIPLE = /(?<![\p{L}\d])(?:[x×] ?[48]|[48] ?[x×])(?![\p{L}\d])/iu;
+
+/** How many losses before it a win names, as in "WIN after 1 loss"; undefined where it names none. */
+export function lossesBefore(words: readonly ClassedWord[]): number | undefined {
+  const numbers = words.flatMap(({ number }, at) => (number === undefined ? [] : [[number, at] as const]));
+  const [[number, at] = [9, 0], other] = numbers;
+  const ended = words.filter(({ kind }) => kind === 'won' || kind === 'lost' || kind === 'tied');
+  const isOfLoss = [words[at - 1], words[at + 1]].some((word) => word?.kind === 'lost');
+  const isOne = ended.length === 2 && ended.some(({ kind }) => kind === 'won');
+  return other === undefined && number <= 6 && isOfLoss && isOne ? number : undefined;
+}
+
+interface Said {
+  readonly text: string;
+  /** Without pairs, times and amounts. */
+  readonly rest: string;
+  readonly hasOutcome: boolean;
+  /** A number may count its stakes. */
+  readonly mayCount: boolean;
+}
+
+/** What the words, the numbers and the marks of a clause say of its stakes. */
+export function stakesIn(
+  words: readonly ClassedWord[],
+  { text, rest, hasOutcome, mayCount }: Said,
+): SaidStakes {
+  const small = smallNumber(text);
+  const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
+    const places = words.flatMap((word, at) => (word.kind === kind ? [at] : []));
+    if (places.length === 0) return undefined;
+    const numbered = places
+      .flatMap((at) => [words[at + 1], words[at - 1], words[at - 2]])
+      .find((word) => (word?.number ?? 9) <= 6);
+    return { number: numbered?.number ?? small, isOrdinal: numbered?.isOrdinal ?? false };
+  };
+  const none = { gales: null, step: null, isMark: false };
+  const gale = near('gale');
+  if (gale !== undefined) return { ...none, gales: gale.number ?? 'some' };
+  if (words.some(({ kind }) => kind === 'direct')) return { ...none, gales: 0 };
+  const entry = near('attempt');
+  const attempt = entry?.isOrdinal === true ? entry : near('try');
+  if (attempt?.number !== undefined) return { ...none, gales: Math.max(0, attempt.number - 1) };
+  const step = near('step');
+  if (step?.number !== undefined) return { ...none, step: step.number };
+  if (hasOutcome && small !== undefined) return { ...none, step: small, isMark: true };
+  const isSome = step !== undefined || attempt !== undefined || isAgain(words, text) || MULTIPLE.test(text);
+  if (hasOutcome && isSome) return { ...none, gales: 'some' };
+  return mayCount ? { ...none, step: stepIn(rest) ?? null } : none;
+}
