@@ -1,4 +1,5 @@
-/** Rows without a time of day that stand in a table twice because they were pasted twice. */
+/** Rows that stand in a table twice: pasted twice, or of a trade that was logged twice, as by two accounts or exports. */
+import { groupBy } from '../grouping.ts';
 import type { RowReader } from './row-reader.ts';
 
 type Cells = readonly string[];
@@ -60,4 +61,54 @@ function doubled(rows: readonly Cells[], firstOf: (row: Cells) => Cells): readon
   const second = rows.filter((row) => odd.delete(firstOf(row)) || !odd.add(firstOf(row)));
   const texts = new Set(second.map(firstOf)).size;
   return odd.size === 0 && 2 ** -texts < RARE ? second : [];
+}
+
+/** What each log of a trade says alike. */
+const SAID = ['pair', 'direction', 'payout', 'result', 'stake', 'entry', 'profit', 'returned'] as const;
+/** One of these that no other row has is that of one trade. */
+const AMOUNTS = SAID.slice(4);
+const NEAR_MS = 3_000;
+/** Trades of their own begin as often a little later. */
+const SOON_MS = 30_000;
+const MOSTLY = 0.75;
+/** More that follow each other so are trades of a program. */
+const MOST_LOGS = 4;
+
+/**
+ * The rows that say the same as another one, but for numbers, times at the end and columns without a meaning, and begin within a few
+ * seconds of it, each with the first of these: those with an amount or a price that no others have, else all where few begin soon after.
+ */
+export function nearCopies(rows: readonly Cells[], { cells, times }: RowReader): ReadonlyMap<Cells, Cells> {
+  const copies = new Map<Cells, Cells>();
+  if (!times.hasClock) return copies;
+  const logs: (readonly Cells[])[] = [];
+  let [isApart, soon] = [false, 0];
+  for (const alike of groupBy(rows, (row) => SAID.map((one) => cells.cell(row, one)).join('\t')).values()) {
+    if (alike.length === 1) continue;
+    // Of 200,000 rows an object each takes 20 MB.
+    const begun = Float64Array.from(alike, times.msOf);
+    const order = Uint32Array.from(begun.keys());
+    order.sort((one, other) => (begun[one] as number) - (begun[other] as number));
+    let from = 0;
+    for (const [at, place] of order.entries()) {
+      const gap = (begun[order[at + 1] ?? -1] ?? Number.POSITIVE_INFINITY) - (begun[place] as number);
+      isApart ||= gap > 0 && gap <= NEAR_MS;
+      if (gap <= NEAR_MS) continue;
+      const length = at + 1 - from;
+      if (gap <= SOON_MS || length > MOST_LOGS) soon += 1;
+      if (length > 1 && length <= MOST_LOGS)
+        logs.push([...order.subarray(from, at + 1).sort()].map((one) => alike[one] as Cells));
+      from = at + 1;
+    }
+  }
+  if (!isApart) return copies;
+  const areLogs = logs.length >= FEWEST && logs.length >= soon * MOSTLY;
+  const counts = AMOUNTS.map((meaning) => groupBy(rows, (row) => cells.cell(row, meaning)));
+  for (const [first, ...others] of logs as [Cells, ...Cells[]][]) {
+    const isOwn = AMOUNTS.some(
+      (meaning, at) => counts[at]?.get(cells.cell(first, meaning))?.length === others.length + 1,
+    );
+    if (areLogs || isOwn) for (const other of others) copies.set(other, first);
+  }
+  return copies;
 }

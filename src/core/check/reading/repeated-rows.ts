@@ -2,7 +2,7 @@
 import { withoutMidnight } from './moment.ts';
 import { MOST_PARTS } from './column-fits.ts';
 import type { Row } from './complete-trades.ts';
-import { copiedRows } from './copied-rows.ts';
+import { copiedRows, nearCopies } from './copied-rows.ts';
 import type { Asker } from './questions.ts';
 import type { RowReader } from './row-reader.ts';
 import { SIZE } from './trade-sizes.ts';
@@ -31,9 +31,10 @@ export function repeatsOf(
   positionsOf: (isOnce: boolean) => Positions,
   asker: Asker,
 ): Repeats | undefined {
+  const near = positionsOf(false) === undefined ? nearCopies(rows, reader) : NONE;
   const numbered = rows.filter((row) => reader.idOf(row) !== '');
   const ids = new Set(numbered.map((row) => reader.idOf(row)));
-  if (numbered.length > 0 && ids.size * MOST_PARTS > numbered.length) {
+  if (near.size === 0 && numbered.length > 0 && ids.size * MOST_PARTS > numbered.length) {
     const repeated = numbered.length - ids.size;
     if (repeated === 0)
       return asksParts(rows, reader, positionsOf(false) ?? linkedRows(numbered, ids, reader), asker);
@@ -51,7 +52,7 @@ export function repeatsOf(
       : { keyOf: (row) => (reader.idOf(row) === '' ? undefined : textOf(row)), isPart: () => false };
   }
   const firsts = firstRows(rows);
-  const firstOf = (row: Cells): Cells => firsts.get(textOf(row)) ?? row;
+  const firstOf = (row: Cells): Cells => near.get(row) ?? firsts.get(textOf(row)) ?? row;
   const repeated = rows.filter((row) => firstOf(row) !== row);
   const positions = positionsOf(false);
   // Without its equal rows a position may never be flat.
@@ -65,14 +66,18 @@ export function repeatsOf(
   if (copies.length === 0) return undefined;
   if (asker.ask('repeated-rows', ['once', 'each'], copies) === 'each')
     return positions && asksParts(rows, reader, positions, asker);
-  const parts = asksParts([...firsts.values()], reader, positionsOf(true), asker);
+  const once = rows.filter((row) => firstOf(row) === row);
+  const parts = asksParts(once, reader, positionsOf(true), asker);
   return {
     keyOf: (row) =>
-      firstOf(row) === row || copied.has(row) ? (parts?.keyOf(firstOf(row)) ?? textOf(row)) : undefined,
+      firstOf(row) === row || copied.has(row)
+        ? (parts?.keyOf(firstOf(row)) ?? textOf(firstOf(row)))
+        : undefined,
     isPart: (row) => firstOf(row) === row && parts?.keyOf(row) !== undefined,
   };
 }
 
+const NONE: ReadonlyMap<Cells, Cells> = new Map();
 const textOf = (row: Cells): string => row.join('\t').toLowerCase();
 
 /** The first row of each text. */
