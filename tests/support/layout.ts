@@ -16,6 +16,8 @@ export interface Layout {
   readonly unresolvedStakes?: number;
   /** It cannot be known: this (or `any` question) has to be asked. */
   readonly asks?: string;
+  /** What one of the answers to it makes of the mean payout. */
+  readonly offers?: number;
   /** It is neither hostile nor ambiguous: it has to be right without a question. */
   readonly isPlain?: boolean;
   /** No trade at all is read: that is said too. */

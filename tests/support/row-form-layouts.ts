@@ -260,7 +260,7 @@ export const ROW_FORM_LAYOUTS: readonly Layout[] = [
     `${table('Date,Pair,Exit reason,Pips', (won, at) => [stamp(at).slice(0, 10), pairOf(at), won ? 'TP' : 'SL', won ? 30 : -20])}\n2026-03-09,EURUSD,BE,-1`,
     { asks: 'doubtful-outcomes', counts: '37-23-1' },
   ),
-  plain(
+  layout(
     'yes and no below two targets and a stop',
     table('Date,Pair,TP1 hit,TP2 hit,SL hit', (won, at) => [
       stamp(at).slice(0, 10),
@@ -269,6 +269,7 @@ export const ROW_FORM_LAYOUTS: readonly Layout[] = [
       won && at % 2 ? 'Y' : 'N',
       won ? 'N' : 'Y',
     ]),
+    { asks: 'target-distance' },
   ),
   plain(
     'balances behind stakes, with a start and a top-up',

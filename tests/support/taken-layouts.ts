@@ -321,7 +321,7 @@ export const TAKEN_LAYOUTS: readonly Layout[] = [
       'Date,Symbol,Side,Entry,TP hit,SL hit',
       WON.map((won, at): Cells => [day(at), pairOf(at), 'Buy', 1.1, won ? 'Yes' : 'No', won ? 'No' : 'Yes']),
     ),
-    { counts: '37-23-0', isPlain: true },
+    { asks: 'target-distance', counts: '37-23-0' },
   ),
   right(
     'the rest of a position that names the part before it, and a part that names the rest',

@@ -122,7 +122,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   total: 'Amount paid back, stake included',
   gain: 'Amount gained',
   american: 'American odds',
-  implied: 'Chance of a win in percent',
+  implied: 'Chance of a win',
   fractional: 'Fractional odds',
   'no-payout': 'No payout: leverage or the like',
   'risk-first': 'The risk, then what a win brings',

@@ -822,7 +822,7 @@ export default {
       total: 'Jumlah kembali, termasuk taruhan',
       gain: 'Jumlah laba',
       american: 'Odds Amerika',
-      implied: 'Peluang menang dalam persen',
+      implied: 'Peluang menang',
       fractional: 'Odds pecahan',
       'no-payout': 'Bukan payout: leverage atau sejenisnya',
       'risk-first': 'Risiko, lalu yang diperoleh jika menang',

@@ -827,7 +827,7 @@ export default {
       total: 'Valor devolvido, com a aposta',
       gain: 'Valor do lucro',
       american: 'Odds americanas',
-      implied: 'Chance de ganhar em por cento',
+      implied: 'Chance de ganhar',
       fractional: 'Odds fracionárias',
       'no-payout': 'Nenhum payout: alavancagem ou algo assim',
       'risk-first': 'O risco, depois o que uma vitória traz',

@@ -6,7 +6,7 @@ import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
-import { isSurelyOdds, mayNameOdds } from './payout-kind.ts';
+import { mayNameOdds, namesChance, oddsForm } from './payout-kind.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, hasBothEndings, pays } from './settled-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
@@ -141,7 +141,7 @@ export function takeByContent(
 
 const NEARLY_ALL = 0.9;
 
-/** Odds of bets, below a name that may say something else, or one that is not known, where nothing says what a win brought. */
+/** Odds or chances of bets, below a name that may say something else, or one that is not known, where nothing says what a win brought. */
 export function takeOdds(
   best: BestColumns,
   names: readonly (Named | undefined)[],
@@ -154,32 +154,24 @@ export function takeOdds(
     (['direction', 'expiry', 'closed'] as const).some((one) => best.has(one)) ||
     shareOf(cellsIn(sample, best.get('pair')?.at ?? -1), (cell) => pairIn(cell) !== undefined) > 0;
   const used = new Set([...best.values()].flatMap(({ meaning, at }) => (meaning === 'entry' ? [] : at)));
-  const isDecimal = (cell: string): boolean =>
-    /^\d{1,2}[.,]\d\d$/.test(cell) && parseAmount(cell, mark) > 1 && parseAmount(cell, mark) <= MOST_DECIMAL;
-  const areOdds = (at: number): boolean => {
-    const cells = cellsIn(sample, at);
-    const share = (fits: (cell: string) => boolean): number => shareOf(cells, fits);
-    const isNamed = mayNameOdds(row[at] as string);
-    return (
-      cells.length >= sample.length * NEARLY_ALL &&
-      (isNamed || names[at] === undefined) &&
-      ((isNamed &&
-        cells.some(isSurelyOdds) &&
-        share((cell) => isSurelyOdds(cell) || /^\d{3,4}$/.test(cell)) >= NEARLY_ALL) ||
-        (!isTraded && share(isDecimal) >= NEARLY_ALL))
-    );
+  const formAt = (at: number): ReturnType<typeof oddsForm> => {
+    const [name, cells] = [row[at] as string, cellsIn(sample, at)];
+    const mayBe = names[at] === undefined || names[at] === 'entry' || mayNameOdds(name) || namesChance(name);
+    if (!mayBe || used.has(at) || cells.length < sample.length * NEARLY_ALL) return undefined;
+    const form = oddsForm(name, cells, mark);
+    const isNamed = form === 'implied' ? namesChance(name) : form !== 'decimal' && mayNameOdds(name);
+    return isTraded && !isNamed ? undefined : form;
   };
-  const [at, other] = [...row.keys()].filter((one) => !used.has(one) && areOdds(one));
-  if (at === undefined || other !== undefined) return;
+  const found = [...row.keys()].filter((at) => formAt(at) !== undefined);
+  // What is named so comes before what is not.
+  const at = found.find((one) => mayNameOdds(row[one] as string)) ?? found[0];
+  if (at === undefined) return;
   if (best.get('entry')?.at === at) best.delete('entry');
-  const name = row[at] as string;
+  const [name, form] = [row[at] as string, formAt(at)];
   // A price of what is traded can look like odds.
-  const isGuess = !mayNameOdds(name) || (best.has('pair') && !cellsIn(sample, at).some(isSurelyOdds));
-  best.set('payout', { meaning: 'payout', at, name, share: 1, isGuess });
+  const isSure = mayNameOdds(name) && form !== 'implied' && (form !== 'decimal' || !best.has('pair'));
+  best.set('payout', { meaning: 'payout', at, name, share: 1, isGuess: !isSure });
 }
-
-/** Decimal odds are seldom larger. */
-const MOST_DECIMAL = 20;
 
 /**
  * How trades ended, where no name says it: by gains in one column and losses in another, of which a row has one; by what came back of

@@ -1,4 +1,4 @@
-import { plainWords, remembering, wordList } from './words.ts';
+import { plainPattern, plainWords, remembering, wordList } from './words.ts';
 
 /** What a column can mean. `returned` is stake and winnings together, what the broker pays back. */
 export type Meaning =
@@ -51,7 +51,7 @@ export const NAMES = wordList<Named>({
   ties: 'tie,ties,break even,breakeven,draw,draws,refunds,atm,empate,unentschieden,empates,ничьи,beraberlik,seri,hoa',
   id: 'ticket,trade number,trade no,id,trade id,order id,deal id,position id,transaction id,order,deal,order number,ticket number,reference,ref,ref id,reference id,contract id,uuid,id transaccion,номер,тикет,ordre,订单号,注文番号,取引番号,basket,basket id,cycle,bet id,bet number,bet no,slip,slip id,slip number,coupon,coupon id,parent id,parent order,parent order id,orderid,orderno,tradeid,dealid,positionid,orden,ordem,id de posicion,id da posicao,auftrag,auftragsnummer,ordernummer,positionsnummer,ордер,номер ордера,номер сделки,сделка,номер позиции,id позиции,emir,emir no,pozisyon id,no order,id posisi,ma lenh,ma giao dich,ma vi the,ऑर्डर नंबर,رقم الصفقة,持仓编号,持仓id,ポジション番号,注文id,অর্ডার নম্বর,آرڈر نمبر',
   entry:
-    'entry price,open price,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,einstandskurs,kaufkurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,取引価格,harga,gia,acilis fiyati,giá mở,سعر الفتح,खुलने का भाव',
+    'entry price,open price,вход,giris,price,strike,strike price,open quote,open rate,entry spot,entry,entry quote,entry rate,price at entry,price open,precio,precio de apertura,precio de entrada,preco,preco de abertura,kurs,preis,eroffnungskurs,einstandskurs,kaufkurs,prix,prix d ouverture,prezzo,цена,цена открытия,fiyat,cena,价格,开仓价,価格,取引価格,harga,gia,acilis fiyati,giá mở,سعر الفتح,खुलने का भाव',
   unused:
     'cost per share,proceeds per share,price per share,sr,nr,sr no,s no,risk reward,risk reward ratio,reward risk,r r,rr,close price,exit price,quote,close quote,rate,close rate,spot,exit spot,balance,commission,swap,fee,fees,tax,taxes,comment,note,notes,account,currency code,account currency,broker,source,take profit,take profit rate,stop loss rate,take profit price,control outcome,control direction,balance after,confidence,s l,t p,stop,size,quantity,qty,basis,code,asset category,lots,lot,volume,pips,exit,precio de cierre,schlusskurs,verkaufskurs,kurswert,stuck,wkn,isin,цена закрытия,комиссия,баланс,bakiye,平仓价,余额,comentario,bemerkung,kommentar,commentaire,saldo,comissao,comision,provision,своп,объем,komisyon,komisi,commissione,gebuhr,frais,phi,शुल्क,العمولة,手续费,手数料,so du,शेष,残高,الرصيد,kontostand,solde,notas,observacoes,remarque,commento,комментарий,заметки,yorum,catatan,komentar,ghi chu,टिप्पणी,ملاحظات,备注,メモ,備考,ব্যালেন্স,মন্তব্য,ফি,কমিশন,بیلنس,تبصرہ,فیس,کمیشن',
 });
@@ -91,6 +91,15 @@ const OF_END =
 /** Names of columns with the price at the end. */
 export const EXIT =
   /^(?:(?:(?:avg|average) )?(?:exit|close|closing)(?: price| rate| quote)?|price close|salida|precio de (?:cierre|salida)|saida|preco de (?:saida|fechamento)|schlusskurs|verkaufskurs|ausstiegskurs|ausstieg|(?:prix de )?sortie|uscita|prezzo di chiusura|prix de (?:cloture|fermeture)|цена закрытия|выход|cikis|kapanis fiyati|harga tutup|gia dong|سعر الاغلاق|बंद भाव|বন্ধের দাম|بند قیمت|平仓价|判定価格)$/;
+const OF_LEVEL = '(?: ?1)?(?: (?:price|level|(?:in )?(?:pips|points)))?$';
+/** Names of columns with a target and with a stop, as prices or distances. */
+export const TARGET = plainPattern(
+  new RegExp(
+    `^(?:tp|t p|take profit|targets?|alvo|objetivo|ziel|kursziel|objectif|obiettivo|hedef|цель|тейк(?: профит)?)${OF_LEVEL}`,
+  ),
+);
+export const STOP = new RegExp(`^(?:sl|s l|stop|stop loss|stopp|стоп(?: лосс)?)${OF_LEVEL}`);
+const isLevel = (name: string): boolean => TARGET.test(name) || STOP.test(name);
 /** "Entrada" is a stake, but beside one of those the price at the start. */
 const ENTERED = /^(?:entrada|entrata|entree|einstieg)$/;
 
@@ -115,7 +124,7 @@ const meaningOf = remembering((cell) => (/\p{L}/u.test(cell) ? namedMeaning(cell
 /** What the columns of a heading mean. */
 export function namedMeanings(row: readonly string[]): (Named | undefined)[] {
   const words = row.map(plainWords);
-  const hasExit = words.some((name) => EXIT.test(name));
+  const hasExit = words.some((name) => EXIT.test(name) || isLevel(name));
   const meanings = row.map((cell, at) =>
     hasExit && ENTERED.test(words[at] as string) ? 'entry' : meaningOf(cell),
   );
@@ -141,7 +150,7 @@ export function namedMeanings(row: readonly string[]): (Named | undefined)[] {
 /** What a column's name says; undefined where it says nothing that is known. */
 export function namedMeaning(name: string): Named | undefined {
   if (name.length > 60) return undefined;
-  if (OF_COURSE.test(name)) return 'unused';
+  if (OF_COURSE.test(name) || isLevel(plainWords(name))) return 'unused';
   const spaced = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
   for (const text of [
     name,
@@ -150,7 +159,7 @@ export function namedMeaning(name: string): Named | undefined {
     name.replace(/(?:\bin )?[\p{Sc}%]|\b(?:in )?(?:USDT?|EUR|GBP|BRL|INR|UTC|GMT)\b/gu, ' '),
   ]) {
     const known = NAMES.get(plainWords(text.replace(/[#№]/g, ' number ')));
-    if (known !== undefined) return known;
+    if (known !== undefined && !(ONLY_WHOLE.has(known) && name.includes('%'))) return known;
   }
   const words = ` ${plainWords(spaced)} `;
   if (PRICE.test(words)) return EXIT.test(words.trim()) ? 'unused' : 'entry';

@@ -25,6 +25,7 @@ import { MONEY_LAYOUTS } from '../../../../tests/support/money-layouts.ts';
 import { NAMED_COLUMN_LAYOUTS } from '../../../../tests/support/named-column-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.ts';
+import { PAYOUT_LAYOUTS } from '../../../../tests/support/payout-layouts.ts';
 import { PENDING_CHAT_LAYOUTS } from '../../../../tests/support/pending-chat-layouts.ts';
 import { PLAIN_LAYOUTS } from '../../../../tests/support/plain-layouts.ts';
 import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts';
@@ -98,6 +99,7 @@ const LAYOUTS: readonly Layout[] = [
   ...STAKE_LAYOUTS,
   ...UNDECIDED_LAYOUTS,
   ...CLAIM_LAYOUTS,
+  ...PAYOUT_LAYOUTS,
   ...TALK_CHAT_LAYOUTS,
 ];
 
@@ -109,8 +111,9 @@ interface Read {
   readonly unresolved: number;
   readonly unresolvedStakes: number | undefined;
   readonly asks: readonly QuestionCode[];
-  /** The counts that its answers make. */
+  /** The counts that its answers make, and the mean payouts. */
   readonly answers: readonly string[];
+  readonly offers: readonly number[];
 }
 
 function read({ text, mayRefuse }: Layout): Read {
@@ -139,6 +142,7 @@ function read({ text, mayRefuse }: Layout): Read {
     answers: questions.flatMap(({ options }) =>
       options.map(({ won, lost, tied }) => `${won}-${lost}-${tied}`),
     ),
+    offers: questions.flatMap(({ options }) => options.map((option) => option.payout ?? Number.NaN)),
   };
 }
 
@@ -167,13 +171,16 @@ function leadsTo(text: string, counts: string): boolean {
 it.each(LAYOUTS.map((layout) => [layout.name, layout] as const))(
   'is right about %s, or asks',
   (_name, layout) => {
-    const { counts, payout, profit, bets, unresolved, unresolvedStakes, asks, answers } = read(layout);
+    const { counts, payout, profit, bets, unresolved, unresolvedStakes, asks, answers, offers } =
+      read(layout);
     if (layout.mayRefuse === true && counts === '0-0-0') return;
     if (layout.asks === 'any') expect(asks).not.toEqual([]);
     else if (layout.asks !== undefined) expect(asks).toContain(layout.asks);
     if (layout.asks !== undefined && layout.counts !== undefined) expect(answers).toContain(layout.counts);
     if (layout.counts !== undefined && asks.length > 0 && ![counts, ...answers].includes(layout.counts))
       expect(leadsTo(layout.text, layout.counts)).toBe(true);
+    const { offers: offered } = layout;
+    if (offered !== undefined) expect(offers.some((one) => Math.abs(one - offered) < 0.005)).toBe(true);
     if (layout.unresolved !== undefined) expect(unresolved).toBe(layout.unresolved);
     if (layout.unresolvedStakes !== undefined) expect(unresolvedStakes).toBe(layout.unresolvedStakes);
     if (layout.asks === undefined && (asks.length === 0 || layout.isPlain === true)) {

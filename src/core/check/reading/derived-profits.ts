@@ -2,7 +2,7 @@
 import { median } from '../staking.ts';
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
 import { currencyOfName } from './currencies.ts';
-import { EXIT, type Named, namedMeanings } from './column-names.ts';
+import { EXIT, type Named, namedMeanings, STOP, TARGET } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { askDistance } from './distances.ts';
@@ -137,9 +137,7 @@ function descend(rows: Table['rows'], meanings: readonly (Named | undefined)[]):
   return first > last;
 }
 
-const TARGET = /^(?:tp|t p|take profit|target)(?: ?1)?(?: (?:price|level|(?:in )?(?:pips|points)))?$/;
-const STOP = /^(?:sl|s l|stop|stop loss)(?: (?:price|level|(?:in )?(?:pips|points)))?$/;
-const IN_PIPS = /(?:pips|points)$/;
+const IN_DISTANCE = /(?:pips|points)$|reward|risk|profit$/;
 const PIPS = / ?(?:pips?|points?|pts)$/i;
 /** Prices of a target and a stop are nearer to each other. */
 const APART = 1.5;
@@ -158,13 +156,15 @@ type RatioOf = (row: readonly string[]) => number;
  */
 export function withDistances(table: Table, mark: DecimalMark): Table {
   const isTold = new Set<Named | undefined>(['profit', 'returned', 'payout', 'wins', 'losses']);
+  const isOpen = (row: readonly string[]): boolean =>
+    namedMeanings(row).includes('result') && !namedMeanings(row).some((meaning) => isTold.has(meaning));
+  if (headOf(table, (row) => isOpen(row) && placeNamed(row, EXIT) !== -1) !== -1) {
+    const moved = withProfits(table, mark);
+    return moved !== table && tellsMoves(moved, mark) ? moved : table;
+  }
   const head = headOf(
     table,
-    (row) =>
-      (placeNamed(row, RATIO) !== -1 || [TARGET, STOP].every((form) => placeNamed(row, form) !== -1)) &&
-      placeNamed(row, EXIT) === -1 &&
-      namedMeanings(row).includes('result') &&
-      !namedMeanings(row).some((meaning) => isTold.has(meaning)),
+    (row) => (placeNamed(row, RATIO) !== -1 || levelsIn(row) !== undefined) && isOpen(row),
   );
   if (head === -1) return table;
   const names = table.rows[head] ?? [];
@@ -200,25 +200,57 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
 
 const isRatio = (ratio: number): boolean => ratio > 0 && Number.isFinite(ratio);
 
+/** Where a row names a target and a stop, or what these are in money; undefined where it names none. */
+const levelsIn = (row: readonly string[]): readonly number[] | undefined =>
+  [
+    [TARGET, STOP],
+    [/^(?:reward|potential profit|target profit)$/, /^risk(?: amount)?$/],
+  ]
+    .map((forms) => forms.map((form) => placeNamed(row, form)))
+    .find((places) => !places.includes(-1));
+
 function placeNamed(row: readonly string[], form: RegExp): number {
   return row.findIndex((name) => form.test(plainWords(name)));
 }
 
+/** Whether how far prices went, in the last column, is what trades brought: sizes, a target or a stop are named, or won ones went otherwise far than lost ones. */
+function tellsMoves({ rows }: Table, mark: DecimalMark): boolean {
+  if (rows.some((row) => namesLevels(row))) return true;
+  const moves = rows.map((row) => amountAt(row, row.length - 1, mark));
+  const meanOf = (sign: number): number => {
+    const some = moves.filter((move) => move * sign > 0);
+    return some.reduce((sum, move) => sum + move, 0) / some.length;
+  };
+  const ratio = -meanOf(1) / meanOf(-1);
+  return ratio >= APART || ratio <= 1 / APART;
+}
+
+/** Names of columns of what no bet on up or down has. */
+const MARGIN = /^(?:lots?|lot size|volume|leverage|lev|lote|volumen|hebel|лоты?|объем|плечо)$/;
+
+const namesLevels = (names: readonly string[]): boolean =>
+  [TARGET, STOP, MARGIN].some((form) => placeNamed(names, form) !== -1);
+
 /** A target or a stop in a cell for the outcome. */
 const AT_LEVEL = /(?<!\p{L})(?:tp|sl|take[ _-]?profit|stop[ _-]?loss|stopped out)(?!\p{L})/iu;
 
-/** Asks how far targets are where columns are named as those of a target and a stop, or most outcomes say one of these, and nothing else says it. */
+/**
+ * Asks how far targets are where columns are named as those of a target, a stop or the size of a position, or one that says how trades
+ * ended names these, and nothing else says it.
+ */
 export function askLevels(
   rows: Row[],
   { at, names }: TableColumns,
   asker: Asker,
   rowOf: (trade: number) => readonly string[],
 ): void {
-  const hasBoth = [TARGET, STOP].every((form) => placeNamed(names, form) !== -1);
-  const ended = hasBoth
-    ? []
-    : rows.filter((_row, trade) => AT_LEVEL.test(rowOf(trade)[at.result ?? -1] ?? ''));
-  if (at.expiry !== undefined || (!hasBoth && ended.length * 2 <= rows.length)) return;
+  if (at.expiry !== undefined || rows.some(({ payout, profit }) => payout !== null || profit !== null))
+    return;
+  const isNamed =
+    namesLevels(names) || [at.wins, at.losses].some((place) => AT_LEVEL.test(names[place ?? -1] ?? ''));
+  const saysLevel = (cell: string): boolean => AT_LEVEL.test(cell) && parseEnding(cell) !== undefined;
+  const ended = isNamed ? [] : rows.filter((_row, trade) => rowOf(trade).some(saysLevel));
+  if (!isNamed && ended.length * 2 <= rows.length) return;
   askDistance(
     rows,
     rows.map((_row, trade) => (trade < SHOWN ? rowOf(trade) : '')),
@@ -230,7 +262,7 @@ const SHOWN = 3;
 
 /** The distances to the target and to the stop by the prices of a row. */
 function byLevels(names: readonly string[], mark: DecimalMark): RatioOf {
-  const [target, stop] = [placeNamed(names, TARGET), placeNamed(names, STOP)];
+  const [target = -1, stop = -1] = levelsIn(names) ?? [];
   const entry = namedMeanings(names).indexOf('entry');
   return (row) => {
     const from = amountAt(row, entry, mark);
@@ -240,8 +272,8 @@ function byLevels(names: readonly string[], mark: DecimalMark): RatioOf {
 
 /** The same by what columns in pips hold: their names or cells say so, or their numbers are too far from each other for prices. */
 function byDistances(names: readonly string[], mark: DecimalMark): RatioOf {
-  const places = [TARGET, STOP].map((form) => placeNamed(names, form));
-  const areNamed = places.every((at) => IN_PIPS.test(plainWords(names[at] ?? '')));
+  const places = levelsIn(names) ?? [];
+  const areNamed = places.every((at) => IN_DISTANCE.test(plainWords(names[at] ?? '')));
   return (row) => {
     const cells = places.map((at) => row[at] ?? '');
     const [gain = Number.NaN, loss = Number.NaN] = cells.map((cell) =>

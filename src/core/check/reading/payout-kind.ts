@@ -74,7 +74,10 @@ export function payoutReader(
     const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
     return paying.length > 0 && good >= paying.length * MOSTLY;
   };
-  if (isGuess) return asksOdds(cells, read('decimal'), asker) ? read('decimal') : NO_PAYOUT;
+  if (isGuess) {
+    const form = oddsForm(name, cells, mark) ?? 'decimal';
+    return asksOdds(form, cells, read(form), asker) ? read(form) : NO_PAYOUT;
+  }
   const orders = ratioOrders(name, paying, mark);
   if (orders !== undefined) return ask(...orders);
   const [named, second] = namedKinds(name, cells, mark);
@@ -84,11 +87,7 @@ export function payoutReader(
       earnedAs(earned, read(kind), (times) => Math.abs(times - 1) <= SAME);
     const proven = [named, second, ...KINDS].find((kind) => kind !== undefined && shown(kind));
     // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
-    const isDoubtful =
-      named !== undefined &&
-      named !== proven &&
-      second !== proven &&
-      holds(named, (net) => net >= USUAL.least && net <= USUAL.most);
+    const isDoubtful = named !== undefined && named !== proven && second !== proven && holds(named, isUsual);
     if (proven !== undefined && !isDoubtful) return read(proven);
     if (proven !== undefined) return ask(named as PayoutKind, proven);
     // What a name says and nearly no trade brought is none of them: a leverage.
@@ -98,12 +97,9 @@ export function payoutReader(
   if (named !== undefined && second !== undefined) return ask(named, second);
   if (asksLeverage(name, cells, mark, asker)) return NO_PAYOUT;
   // One number beside different stakes is no amount.
-  const differ = (of: (sample: PayoutSample) => unknown): boolean => new Set(paying.map(of)).size > 1;
-  const isRate = differ(({ stake }) => stake) && !differ(({ cell }) => cell);
+  const isRate = differ(paying, 'stake') && !differ(paying, 'cell');
   const usual = KINDS.filter(
-    (kind) =>
-      !(isRate && (kind === 'total' || kind === 'gain')) &&
-      holds(kind, (net) => net >= USUAL.least && net <= USUAL.most),
+    (kind) => !(isRate && (kind === 'total' || kind === 'gain')) && holds(kind, isUsual),
   );
   if (named !== undefined && (named !== 'percent' || usual.length === 0 || usual.includes(named)))
     return read(named);
@@ -116,24 +112,23 @@ export function payoutReader(
   // A 4 beside each stake of 10 may be four times the stake.
   const mayBeRate =
     (only === 'total' || only === 'gain') &&
-    !differ(({ stake }) => stake) &&
-    !differ(({ cell }) => cell) &&
+    !differ(paying, 'stake') &&
+    !differ(paying, 'cell') &&
     !holds(only, (net) => net >= OFTEN.least && net <= OFTEN.most);
   if (paying.length === 0 || (only !== undefined && others.length === 0 && !mayBeRate))
     return read(only ?? 'net');
-  const isEach = only === undefined && holds('each', (net) => net >= USUAL.least && net <= USUAL.most);
+  const isEach = only === undefined && holds('each', isUsual);
   const rest = KINDS.filter((kind) => holds(kind, (net) => net > 0) && !different.includes(kind));
-  const answers = mayBeRate
-    ? ([...different, ...rest] as const)
-    : only !== undefined
-      ? different
-      : isEach
-        ? (['each', ...rest] as const)
-        : rest;
-  const [first, ...more] = answers;
+  const [first, ...more] = [
+    ...(isEach ? (['each'] as const) : different),
+    ...(mayBeRate || only === undefined ? rest : []),
+  ];
   return first === undefined ? read('net') : ask(first, ...more);
 }
 
+const isUsual = (net: number): boolean => net >= USUAL.least && net <= USUAL.most;
+const differ = (samples: readonly PayoutSample[], of: 'stake' | 'cell'): boolean =>
+  new Set(samples.map((sample) => sample[of])).size > 1;
 function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChance'> {
   const isRatio =
     /^(?:american|fractional|implied|risk-first|reward-first)$/.test(kind) || /risk to reward/.test(name);
@@ -163,12 +158,42 @@ function earnedAs(earned: readonly PayoutSample[], of: PayoutOf, fits: (times: n
   return fitting.length >= earned.length * MOSTLY;
 }
 
-/** Whether numbers like odds, below a name that is not known, are odds; which the reader says. */
-function asksOdds(cells: readonly string[], decimal: PayoutOf, asker: Asker): boolean {
-  const pays = cells.reduce((sum, cell) => sum + decimal(cell, null), 0) / cells.length;
-  const answers = pays < ASSUMED ? (['decimal', 'no-payout'] as const) : (['no-payout', 'decimal'] as const);
-  return asker.ask<'decimal' | 'no-payout'>('payout-kind', answers, cells) === 'decimal';
+/** Whether numbers like odds or chances, below a name that may be that of something else, are these; which the reader says. */
+function asksOdds(form: PayoutKind, cells: readonly string[], of: PayoutOf, asker: Asker): boolean {
+  const pays = cells.reduce((sum, cell) => sum + of(cell, null), 0) / cells.length;
+  const answers = pays < ASSUMED ? ([form, 'no-payout'] as const) : (['no-payout', form] as const);
+  return asker.ask('payout-kind', answers, cells) === form;
 }
+
+/** The odds, or chances of winning, that all numbers of a column can be by their form; undefined where they can be none. */
+export function oddsForm(
+  name: string,
+  cells: readonly string[],
+  mark: DecimalMark,
+): 'american' | 'fractional' | 'decimal' | 'implied' | undefined {
+  const are = (fits: (cell: string, number: number) => boolean): boolean =>
+    cells.filter((cell) => fits(cell, parseAmount(cell, mark))).length >= Math.max(1, cells.length * MOSTLY);
+  const isSigned = (cell: string): boolean => AMERICAN.test(oddsIn(cell));
+  if (cells.some(isSigned) && are((cell) => isSigned(cell) || /^\d{3,4}$/.test(cell))) return 'american';
+  if (are((cell) => isSurelyOdds(cell) || EVENS.test(cell))) return 'fractional';
+  const isPercent =
+    name.includes('%') || namesChance(name) || are((cell) => /[%¢c]$/.test(cell)) || /\(c\)|¢/.test(name);
+  if (are((_cell, number) => number >= LEAST_CHANCE && number < (isPercent ? 100 : 1))) return 'implied';
+  const areDecimals = are((cell, number) => number > 1 && number <= MOST_DECIMAL && !cell.endsWith('%'));
+  const areOdds = /^sp$/i.test(name) || cells.some((cell) => /\d[.,]\d{1,2}$/.test(cell));
+  return areDecimals && areOdds ? 'decimal' : undefined;
+}
+
+/** A smaller share of 1 is an advantage or a size. */
+const LEAST_CHANCE = 0.05;
+/** Decimal odds are seldom larger. */
+const MOST_DECIMAL = 20;
+const CHANCE = plainPattern(
+  /(?<!\p{L})(?:prob(?:s|abil\p{L}*)?|chance|likelihood|wahrscheinlichkeit|вероятност\p{L}|olasılık|peluang|xác suất|概率|確率|확률|संभावना|সম্ভাবনা|احتمال)(?!\p{L})/u,
+);
+/** Whether a name is one for the chance of winning, by a model or a market. */
+export const namesChance = (name: string): boolean =>
+  CHANCE.test(plainWords(name)) || /^win ?(?:%|pct)/i.test(name);
 
 /** Whether numbers are no payouts: whole multipliers, some of them larger than odds are, of which the reader says so. */
 function asksLeverage(name: string, cells: readonly string[], mark: DecimalMark, asker: Asker): boolean {
@@ -234,7 +259,7 @@ export const mayNameOdds = (name: string): boolean => MAY_BE_ODDS.test(plainWord
 export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name)) || mayNameOdds(name);
 
 /** Whether a cell holds odds that are no price: American ones, or 4/9. */
-export const isSurelyOdds = (cell: string): boolean =>
+const isSurelyOdds = (cell: string): boolean =>
   AMERICAN.test(oddsIn(cell)) || /^\d{1,3}\/\d{1,3}$/.test(cell);
 
 /** The net payout that a cell says as one kind; NaN where it cannot. */
@@ -272,7 +297,7 @@ function netPayout(
     case 'american':
       return Math.abs(value) >= LEAST_AMERICAN ? american : Number.NaN;
     case 'implied':
-      return value < 100 ? 100 / value - 1 : Number.NaN;
+      return value < 100 ? (value < 1 ? 1 : 100) / value - 1 : Number.NaN;
     case 'each':
       return value <= 1 ? value : value < LEAST_PERCENT ? value - 1 : value / 100;
     default:
@@ -301,7 +326,10 @@ function namedKinds(
     // Decimal odds hold the stake.
     if (numbers.some((number) => number < 1))
       return numbers.every((number) => Math.abs(number) <= 1) ? ['net'] : ['each', 'net'];
-    return isOdds && plain.some((cell) => /^\d{3,}$/.test(cell)) ? ['each', 'decimal'] : ['decimal'];
+    if (isOdds && plain.some((cell) => /^\d{3,}$/.test(cell))) return ['each', 'decimal'];
+    // 4 may be what a stake of 1 gains, as 4/1 is.
+    const areWhole = plain.length > 0 && plain.every((cell) => /^\d+$/.test(cell));
+    return isOdds && areWhole && !/decimal/.test(words) ? ['decimal', 'net'] : ['decimal'];
   }
   if (/%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words)) return ['percent'];
   if (/\bnet\b/.test(words)) return ['net'];

@@ -347,7 +347,7 @@ export class RowReader {
   /** Payouts of 0 or less stand at lost trades where nothing was paid: they say nothing about what a win would have. */
   #payout(row: readonly string[], stake: number | null): number | null {
     const cell = this.#cell(row, 'payout');
-    if (isBlank(cell)) return null;
+    if (isBlank(cell) || this.payoutOf === NO_PAYOUT) return null;
     const net = this.payoutOf(cell, stake);
     if (Number.isNaN(net) && Number.isNaN(this.cells.amount(cell)))
       throw new NotATrade({ code: 'no-payout', cell: shown(cell) });

@@ -1,9 +1,10 @@
 /** What columns without names mean, by what they hold and how they agree with each other. */
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
-import { areStreaks, FEWEST_ROWS, takeByContent, takerOf, tradesIn } from './column-contents.ts';
+import { areStreaks, FEWEST_ROWS, takeByContent, takeOdds, takerOf, tradesIn } from './column-contents.ts';
 import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, namedMeanings } from './column-names.ts';
 import { currencyIn } from './currencies.ts';
+import { parseEnding } from './endings.ts';
 import type { BestColumns } from './settled-columns.ts';
 import type { Heading } from './table-columns.ts';
 
@@ -24,11 +25,21 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   take('payout', (cells) => shareOf(cells, (cell) => /^\+?\d+(?:[.,]\d+)? ?%$/.test(cell)) === 1);
   takeAmounts(best, sample, mark);
   const haveSigns = (cells: readonly string[]): boolean => cells.some((cell) => cell.startsWith('+'));
+  // What words for the outcome deny is something else, as odds or a handicap with a sign.
+  const isDenied = (at: number): boolean => {
+    const result = best.get('result')?.at ?? -1;
+    const denied = sample.filter((row) => {
+      const ending = parseEnding(row[result] ?? '');
+      return amountAt(row, at, mark) * (ending === 'won' ? 1 : ending === 'lost' ? -1 : 0) < 0;
+    });
+    return denied.length > sample.length * SELDOM;
+  };
   const areGains = (cells: readonly string[], at: number): boolean =>
     !has('returned') &&
     !has('losses') &&
     fits('profit', at) &&
     !areStreaks(numbersIn(cells)) &&
+    !isDenied(at) &&
     !cells.some((cell) => cell.endsWith('%')) &&
     numbersIn(cells).some((value) => value > 0) &&
     (numbersIn(cells).some((value) => value < 0) || haveSigns(cells));
@@ -70,17 +81,24 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   const row = sample.findIndex(isTrade) - 1;
   const names = sample[row] ?? [];
   const named = namedMeanings(names);
-  for (const meaning of ['entry', 'stake', 'pair', 'direction', 'expiry'] as const)
+  for (const meaning of ['entry', 'stake', 'payout', 'pair', 'direction', 'expiry'] as const)
     take(meaning, (_cells, at) => named[at] === meaning && fits(meaning, at));
+  takeOdds(best, named, Object.assign([...unnamed], names), sample, mark);
   const isOther = ({ meaning, at }: { meaning: Meaning; at: number }): boolean =>
     named[at] === 'unused' && (meaning === 'stake' || meaning === 'returned' || meaning === 'profit');
   if ([...best.values()].some(isOther)) return undefined;
   return {
     row,
-    columns: [...best.values()].map(({ meaning, at }) => ({ meaning, at, name: names[at] ?? '' })),
+    columns: [...best.values()].map(({ meaning, at, isGuess }) => ({
+      meaning,
+      at,
+      name: names[at] ?? '',
+      isGuess,
+    })),
   };
 }
 
+const SELDOM = 0.1;
 /** Odds of brokers are below it, and amounts of money above. */
 const MOST_ODDS = 3;
 /** What brokers pay back of a stake at most. */

@@ -1,0 +1,157 @@
+/** Tables of which it may be open what a win pays: chances, odds of every form, targets and stops, or amounts beside words. Each with its truth. */
+import { type Layout, pairOf, RIGHT, stamp } from './layout.ts';
+import { plain, table } from './table-parts.ts';
+
+type Cell = string | number;
+
+const day = (at: number): string => stamp(at).slice(0, 10);
+const team = (at: number): string => ['Arsenal', 'Leeds', 'Betis', 'Roma', 'Ajax'][at % 5] as string;
+const word = (won: boolean): string => (won ? 'Win' : 'Loss');
+const side = (at: number): string => (at % 2 ? 'Buy' : 'Sell');
+const open = (name: string, asks: string, text: string, offers?: number): Layout => ({
+  name: `what a win pays: ${name}`,
+  text,
+  asks,
+  counts: RIGHT,
+  ...(offers === undefined ? {} : { offers }),
+});
+const known = (name: string, payout: number, text: string): Layout =>
+  plain(`what a win pays: ${name}`, text, payout);
+
+/** Bets with a column of numbers that may say what they pay. */
+const bets = (
+  name: string,
+  numbers: readonly Cell[],
+  row: (at: number) => readonly Cell[] = () => [],
+): string =>
+  table(`Date,Event,${row(0).length > 0 ? 'Stake,' : ''}${name},Result`, (at, won) => [
+    day(at),
+    `${team(at)} v ${team(at + 2)}`,
+    ...row(at),
+    numbers[at % numbers.length] as Cell,
+    word(won),
+  ]);
+const trades = (names: string, cells: (at: number, won: boolean) => readonly Cell[]): string =>
+  table(`Open time,Pair,Side,${names}`, (at, won) => [stamp(at), pairOf(at), side(at), ...cells(at, won)]);
+
+const CHANCES: readonly Layout[] = (
+  [
+    ['a chance of winning', 'Win Prob', ['0.50', '0.80']],
+    ['a chance in percent', 'Probability', ['50%', '80%']],
+    ['a model in percent', 'Model %', [50, 80]],
+    ['a share of wins that is expected', 'Win %', [50, 80]],
+    ['a chance below a name that is not known', 'Foo', ['0.50', '0.80']],
+    ['the price of a share in an event', 'Price', ['0.50', '0.80']],
+    ['the price of a share in cents', 'Price', ['50¢', '80¢']],
+    ['the price of a share, whose name has the cents', 'Price (c)', [50, 80]],
+  ] as const
+).map(([name, heading, cells]) => open(name, 'payout-kind', bets(heading, cells), (1 + 0.25) / 2));
+
+const FORMS: readonly Layout[] = (
+  [
+    ['American odds below a name that is not known', 'Foo', ['-200', '+150'], (0.5 + 1.5) / 2],
+    ['the same with one sign', 'Foo', ['-200', '150'], (0.5 + 1.5) / 2],
+    ['fractions below a name that is not known', 'Foo', ['5/2', '1/2'], (2.5 + 0.5) / 2],
+    ['decimals of one place below a name that is not known', 'Foo', ['1.9', '2.4'], (0.9 + 1.4) / 2],
+    ['American odds behind what was picked', 'Pick', ['Over (-200)', 'Under (+150)'], (0.5 + 1.5) / 2],
+    ['whole odds, as decimal ones', 'Odds', [2, 4], (1 + 3) / 2],
+    ['whole odds, as those to one', 'Odds', [2, 4], (2 + 4) / 2],
+    ['whole odds among fractions', 'Odds', ['2', '5/2'], (2 + 2.5) / 2],
+    ['whole prices at the start of races', 'SP', [2, 4], (2 + 4) / 2],
+  ] as const
+).map(([name, heading, cells, payout]) => open(name, 'payout-kind', bets(heading, cells), payout));
+
+const ODDS: readonly Layout[] = [
+  known('whole odds whose name says their form', 2, bets('Decimal odds', [3])),
+  known('whole odds among others', 1, bets('Odds', ['2', '2.0'])),
+  known(
+    'whole odds beside what the bets brought',
+    4,
+    table('Date,Event,Odds,Stake,Profit', (at, won) => [day(at), `A${at} v B`, 4, 10, won ? 40 : -10]),
+  ),
+  known('odds among names that are not known', 0.9, bets('Odds,Insats', ['1.80,10', '2.00,10'])),
+  known(
+    'a confidence beside bets on a pair',
+    0.8,
+    trades('Confidence,Result', (at, won) => [`0.${80 + (at % 9)}`, word(won)]),
+  ),
+];
+
+const entry = (at: number): number => 1.1 + at * 0.0011;
+const away = (at: number, by: number): string => (entry(at) + (at % 2 ? by : -by)).toFixed(5);
+const TARGETS: readonly Layout[] = (
+  [
+    ['lots, times and words', 'Close time,Lots,Result', (at, won) => [stamp(at, 4_000), 0.1, word(won)]],
+    ['a leverage and words', 'Leverage,Result', (_at, won) => ['10x', word(won)]],
+    ['a target alone', 'TP,Result', (at, won) => [away(at, 0.002), word(won)]],
+    [
+      'a stop alone, in Portuguese',
+      'Stop Loss,Resultado',
+      (at, won) => [away(at, -0.004), won ? 'Gain' : 'Loss'],
+    ],
+    [
+      'a target and a stop, in German',
+      'Ziel,Stopp,Ergebnis',
+      (at, won) => [away(at, 0.002), away(at, -0.004), won ? 'Gewinn' : 'Verlust'],
+    ],
+    [
+      'what closed each trade beside its outcome',
+      'Closed by,Outcome',
+      (_at, won) => [won ? 'TP' : 'SL', word(won)],
+    ],
+    [
+      'the reason of each exit beside its outcome',
+      'Exit reason,Win/Loss',
+      (_at, won) => [won ? 'Take profit hit' : 'Stop loss hit', word(won)],
+    ],
+    ['targets and stops that were hit', 'Hit TP,Hit SL', (_at, won) => (won ? ['Yes', 'No'] : ['No', 'Yes'])],
+  ] as readonly (readonly [string, string, (at: number, won: boolean) => readonly Cell[]])[]
+).map(([name, names, cells]) => open(name, 'target-distance', trades(names, cells), 0.25));
+
+const DISTANCES: readonly Layout[] = [
+  known(
+    'a target and a stop beside the entry, in Portuguese',
+    0.5,
+    trades('Entrada,Alvo,Stop,Resultado', (at, won) => [
+      entry(at).toFixed(5),
+      away(at, 0.002),
+      away(at, -0.004),
+      won ? 'Gain' : 'Loss',
+    ]),
+  ),
+  known(
+    'a target and a stop beside the entry, with their words as outcomes, in Russian',
+    0.5,
+    trades('Вход,Тейк,Стоп,Результат', (at, won) => [
+      entry(at).toFixed(5),
+      away(at, 0.002),
+      away(at, -0.004),
+      won ? 'Тейк' : 'Стоп',
+    ]),
+  ),
+  known(
+    'a risk and a reward in money',
+    0.8,
+    trades('Risk (£),Reward (£),Outcome', (_at, won) => [50, 40, word(won)]),
+  ),
+  known(
+    'prices at the end that won and lost trades are otherwise far from',
+    0.5,
+    trades('Entry,Exit,Result', (at, won) => [
+      entry(at).toFixed(5),
+      away(at, won ? 0.002 : -0.004),
+      word(won),
+    ]),
+  ),
+  known(
+    'prices at the end of bets on up or down',
+    0.8,
+    trades('Entry,Exit,Result', (at, won) => [
+      entry(at).toFixed(5),
+      away(at, (won ? 1 : -1) * 0.001 * (1 + (at % 3))),
+      word(won),
+    ]),
+  ),
+];
+
+export const PAYOUT_LAYOUTS: readonly Layout[] = [...CHANCES, ...FORMS, ...ODDS, ...TARGETS, ...DISTANCES];
