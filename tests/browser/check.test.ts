@@ -105,6 +105,21 @@ describe('the check of a track record', () => {
     await expect.poll(() => reasons(page).innerText()).toMatch(/^2 of 3 won\./);
   });
 
+  test('keeps two answers of which the second is given before the first is read', async ({ page }) => {
+    const rows = Array.from({ length: 10_000 }, (_, at) => {
+      const time = new Date(Date.UTC(1990, 2, 2) + at * 3_600_000).toISOString();
+      return `${at % 9_990},${time},${at % 2 ? '8.2' : '0'}`;
+    });
+    const buffer = Buffer.from(`id,time,profit\n${rows.join('\n')}`);
+    const file = { name: 'asking.csv', mimeType: 'text/csv', buffer };
+    await page.getByLabel('Choose a file', { exact: true }).setInputFiles(file);
+    await page.getByRole('region', { name: '2 questions before the verdict' }).waitFor();
+    for (const answer of ['A lost stake', 'Different trades']) await page.getByText(answer).click();
+    await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Check these 10,000 trades' }).click();
+    await expect.poll(() => reasons(page).innerText()).toMatch(/^5,000 of 10,000 won\./);
+  });
+
   test('holds claimed wins against whole days of prices, once the reader asks, and tells the server no trade', async ({
     visit,
   }) => {

@@ -102,9 +102,11 @@ type CountedGroup = Pick<TradeGroup, 'by' | 'value' | 'n' | 'won' | 'bets'>;
  */
 export function groupPictures(
   groups: readonly TradeGroup[],
-  { chance, lostAtWorst }: Pick<Judgement, 'chance' | 'lostAtWorst'>,
+  judgement: Pick<Judgement, 'chance' | 'lostAtWorst'> | null,
   selection = ALONE,
 ) {
+  if (judgement === null) return [];
+  const { chance, lostAtWorst } = judgement;
   const byHour = groups.filter(({ by }) => by === 'hour');
   const isThin = tradesIn(byHour.filter(isLarge)) * 2 < tradesIn(byHour);
   const shown: readonly CountedGroup[] = isThin

@@ -65,8 +65,7 @@ export function CheckReport({
   const { figures, zones } = result;
   const selection = { lookedAt: Number(lookedAt), part, months: result.months };
   const verdict = verdictOf(figures, selection, WRITING);
-  const groups =
-    figures.judgement === null ? [] : groupPictures(figures.groups, figures.judgement, selection);
+  const groups = groupPictures(figures.groups, figures.judgement, selection);
   const hasPrices = prices !== undefined && prices.spans.length > 0;
 
   // Of a few trades nothing can be judged: what they show is their number.

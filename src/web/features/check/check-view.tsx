@@ -21,8 +21,11 @@ type Choice = Omit<GivenRecord, 'source' | 'payout'>;
 type Step = 'read' | 'judged' | null;
 
 interface Given {
+  /** With the last choice, which may still be read. */
   readonly record: GivenRecord;
   readonly result: CheckResult;
+  /** What the result is of. */
+  readonly read: GivenRecord;
 }
 
 const FIRST_CHOICE: Choice = {
@@ -67,7 +70,7 @@ export function CheckView({ onOurs, pricesApi }: CheckViewProps) {
     onAgain: () => history.go(viewStep === 'judged' && record.source.kind !== 'counts' ? -2 : -1),
   };
   return viewStep === 'read' ? (
-    <ReadView {...props} onCheck={() => history.pushState('judged' satisfies Step, '')} />
+    <ReadView {...props} isBusy={isBusy} onCheck={() => history.pushState('judged' satisfies Step, '')} />
   ) : (
     <CheckReport
       {...props}
@@ -104,23 +107,26 @@ function useCheck(ask: Checker['ask'], restart: () => void) {
 
   async function check(from: CheckSource | (() => Promise<CheckSource>), choice: Choice): Promise<void> {
     const own = (turn.current += 1);
-    const refuse = (why: string): void => setRefused({ step, why });
     setBusy(true);
     try {
       const source = typeof from === 'function' ? await from() : from;
       const record = { source, ...choice, payout: payoutOf(source, payoutPercent) };
+      // The next choice is made beside this one.
+      if (step !== null) setGiven((before) => before && { ...before, record });
       const answer = own === turn.current ? await ask({ wanted: 'result', ...record }) : undefined;
       // Another check, or a reader who went elsewhere meanwhile: they get no verdict on what was left.
       if (answer === undefined || own !== turn.current || (step === null && history.state !== null)) return;
-      if ('refusal' in answer) refuse(fileSentence(answer.refusal, WRITING));
+      if ('refusal' in answer) throw new Error(fileSentence(answer.refusal, WRITING));
       if ('result' in answer) {
         setRefused(undefined);
-        setGiven({ record, result: answer.result });
+        setGiven({ record, result: answer.result, read: record });
         if (step === null)
           history.pushState((source.kind === 'counts' ? 'judged' : 'read') satisfies Step, '');
       }
     } catch (error) {
-      if (own === turn.current) refuse((error as Error).message);
+      if (own !== turn.current) return;
+      setRefused({ step, why: (error as Error).message });
+      setGiven((before) => before && { ...before, record: before.read });
     } finally {
       if (own === turn.current) setBusy(false);
     }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { BodyCard } from '../../ui/card.tsx';
 import { Refused } from '../../ui/payout-field.tsx';
 import type { CheckResult, GivenRecord } from './check-worker.ts';
+import { texts as uiTexts } from '../../ui/texts.ts';
 import { texts } from './texts.ts';
 import { TradeList } from './trade-list.tsx';
 import { Columns, Missed, understoodSentence } from './understood.tsx';
@@ -21,12 +22,14 @@ interface ReadViewProps {
   /** Why the last choice could not be followed. */
   readonly refusal: string | undefined;
   readonly onChoice: (choice: Partial<Pick<GivenRecord, 'meanings' | 'answers' | 'switches'>>) => void;
+  /** Whether a choice is being read. */
+  readonly isBusy: boolean;
   readonly onCheck: () => void;
   readonly onAgain: () => void;
 }
 
 /** What was made of a file or a text before it is judged: to be put right by the reader where it is not what was meant. */
-export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }: ReadViewProps) {
+export function ReadView({ result, record, refusal, isBusy, onChoice, onCheck, onAgain }: ReadViewProps) {
   const { source, meanings, answers } = record;
   const answer = (code: QuestionCode, given: string): void =>
     onChoice({ answers: new Map(answers).set(code, given) });
@@ -55,7 +58,12 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
         </div>
         <span className="check__actions row">
           {trades === 0 ? null : (
-            <Button look="primary" disabled={isOpen} onClick={onCheck}>
+            <Button
+              look="primary"
+              disabled={isOpen && !isBusy}
+              busyLabel={isBusy ? uiTexts.loading : undefined}
+              onClick={onCheck}
+            >
               {texts.checkThese({ count: trades })}
             </Button>
           )}
@@ -66,7 +74,7 @@ export function ReadView({ result, record, refusal, onChoice, onCheck, onAgain }
       </div>
       <div className="grid check__grid">
         {result.questions.length === 0 ? null : (
-          <QuestionCard questions={result.questions} onAnswer={answer} />
+          <QuestionCard questions={result.questions} answers={answers} onAnswer={answer} />
         )}
         {result.read.list.length === 0 ? null : (
           <TradeList result={result} record={record} onChoice={onChoice} />
@@ -107,17 +115,23 @@ function countedSentence({ figures: { won, lost, tied }, span, tradesPerDay }: C
 
 interface QuestionCardProps {
   readonly questions: readonly Question[];
+  readonly answers: GivenRecord['answers'];
   readonly onAnswer: (code: QuestionCode, answer: string) => void;
 }
 
 /** What a source leaves open, with what each answer would change: asked before the verdict. */
-function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
+function QuestionCard({ questions, answers, onAnswer }: QuestionCardProps) {
   const others = othersSentence(questions, WRITING);
   return (
     <BodyCard label={texts.questionsFirst({ count: questions.length })} className="c12">
       <div className="check__asked">
         {questions.map((question) => (
-          <OneQuestion key={question.code} question={question} onAnswer={onAnswer} />
+          <OneQuestion
+            key={question.code}
+            question={question}
+            given={answers.get(question.code)}
+            onAnswer={onAnswer}
+          />
         ))}
       </div>
       {others === '' ? null : <p className="hint">{others}</p>}
@@ -127,11 +141,12 @@ function QuestionCard({ questions, onAnswer }: QuestionCardProps) {
 
 interface OneQuestionProps extends Pick<QuestionCardProps, 'onAnswer'> {
   readonly question: Question;
+  readonly given: string | undefined;
 }
 
-function OneQuestion({ question, onAnswer }: OneQuestionProps) {
+function OneQuestion({ question, given, onAnswer }: OneQuestionProps) {
   const name = useId();
-  const { code, options, examples, given } = question;
+  const { code, options, examples } = question;
   // Where no answer changes a count, as that on how long trades run, the counts say nothing.
   const effects = new Set(options.map(effectOf));
   return (
