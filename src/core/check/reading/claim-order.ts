@@ -64,6 +64,12 @@ const runOf = (letters: string): RegExp =>
     `^(?<label>.*?)(?<![\\p{L}\\p{M}\\p{N}])(?<run>(?:[${letters}]${BETWEEN})+|(?:${MARK}${BETWEEN})+)(?<rest>(?:\\P{L}*))$`,
     'u',
   );
+/** Between the days of a line: `Mon: WWL Tue: LWW`. */
+const besideOf = (letters: string): RegExp =>
+  new RegExp(
+    `(?<=[${letters}]|${MARK})[\\s,;|/]+(?![${letters}]+(?!\\p{L}))(?=(?:\\p{L}[\\p{L}\\p{M}.]*\\s?){1,2}\\d{0,4}\\s?[:–-]?\\s?(?:(?:[${letters}]${BETWEEN}){2,}(?![\\p{L}\\p{M}])|(?:${MARK}${BETWEEN}){2}))`,
+    'u',
+  );
 /** `W = win`, `✅: profit`. */
 const MEANING = new RegExp(
   `(?<![\\p{L}\\p{M}])(\\p{L}|${MARK})(?:\\s*(?:=|:|→|means?)\\s*|\\s(?=\\1\\p{L}))(\\p{L}+)`,
@@ -91,14 +97,21 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
   if (lines.length > MOST_LINES || lines.some((line) => line.length > LONGEST_LETTERS)) return undefined;
   const meant = new Map(lines.flatMap((line) => [...(legendOf(line) ?? [])]));
   const letters = [...meant.keys()].filter((mark) => /\p{L}/u.test(mark)).join('');
-  const form = runOf(letters === '' ? 'WLDTB' : `${letters}B`);
+  const [form, beside] = [runOf, besideOf].map((of) => of(letters === '' ? 'WLDTB' : `${letters}B`)) as [
+    RegExp,
+    RegExp,
+  ];
   const runs: Run[] = [];
   const others: string[] = [];
   for (const [at, line] of lines.entries()) {
     if (line === '' || legendOf(line) !== undefined) continue;
-    const { run, label = '', rest = '' } = form.exec(line)?.groups ?? {};
-    if (run === undefined || pairIn(line) !== undefined || countsMore(label)) others.push(line);
-    else runs.push({ run, label, rest, line: at + 1, text: shown(line) });
+    for (const part of line.split(beside)) {
+      const { run, label = '', rest = '' } = form.exec(part)?.groups ?? {};
+      // `W-L-T: 57-3-2`.
+      const isName = /^W[-/]L.*\d/.test(run + rest);
+      if (run === undefined || isName || pairIn(part) !== undefined || countsMore(label)) others.push(part);
+      else runs.push({ run, label, rest, line: at + 1, text: shown(part) });
+    }
   }
   const isOther = (line: string): boolean =>
     pairIn(line) !== undefined ||
@@ -182,10 +195,12 @@ function countsMore(label: string): boolean {
     .some((one) => isFree(one) || (one.role === 'score' && !/^\d{1,2}[/.]\d{1,2}$/.test(one.token.text)));
 }
 
+const UNSAID = new Set<string>(['unknown', 'promise', 'doubt', 'won', 'lost', 'tied']);
+
 /** Whether a heading or a label says more than of when and of what it is. */
 function saysMore(line: string): boolean {
   if (talliesIn(line).stated.length > 0) return false;
-  return tokensOf(line).some(({ kind }) => kind === 'unknown' || kind === 'promise' || kind === 'doubt');
+  return tokensOf(line).some(({ kind }) => UNSAID.has(kind));
 }
 
 function areLetters(line: string): boolean {
