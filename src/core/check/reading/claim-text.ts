@@ -3,13 +3,35 @@ import { isCounted, tokensOf } from './claim-words.ts';
 import { saysRule } from './clauses.ts';
 import { withNumberWords } from './number-words.ts';
 
-/** `37 TP` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, or of money. */
+/** `37 TP`, `TP: 37`, `+37 / -23` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, of points, or of money. */
+const LEVEL = '(TP|SL|BE)s?';
+const LEVELS = [
+  new RegExp(
+    `(?<![\\d.,])(\\d{1,4}) ?${LEVEL}(?![\\p{L}\\d]| hit|\\s?[:=@]?\\s?\\d(?!\\d{0,3} ?${LEVEL}(?!\\p{L})))`,
+    'giu',
+  ),
+  new RegExp(`(?<!\\p{L}|hit )${LEVEL}(?: hits?)?\\s?[:=x×]\\s?(\\d{1,4})(?![\\d.])`, 'giu'),
+] as const;
+/** Whether a text may count levels, or say how far they are: `TP: 39, SL: 7`. */
+export const mayCountLevels = (text: string): boolean => LEVELS.some((form) => text.search(form) !== -1);
+const COUNTED_AT: Readonly<Record<string, string>> = {
+  tp: 'about # wins',
+  sl: 'about # losses',
+  be: '# ties',
+};
+const atLevel = (one: string, other: string): string => {
+  const [level, count] = /\d/.test(one) ? [other, one] : [one, other];
+  return (COUNTED_AT[level.toLowerCase()] as string).replace('#', count);
+};
 const MAY_COUNT = [
-  [/(?<![\d.,])(\d{1,4}) ?TPs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 wins about'],
-  [/(?<![\d.,])(\d{1,4}) ?SLs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 losses about'],
-  [/(?<![\d.,])(\d{1,4}) ?BEs?(?=\s*(?:[\n,;|/]|$))/gi, '$1 ties about'],
-  [/(?<!\p{L}|hit )TPs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 wins ?'],
-  [/(?<!\p{L}|hit )SLs?(?: hits?)?\s?[:=x×]\s?(\d{1,4})(?![\d.])/giu, '$1 losses ?'],
+  [
+    /(?<![\p{L}\d.,+−–-]|[+−–-]\d{1,4} ?)\+ ?(\d{1,4})(?: ?[/|,;:])? ?[−–-] ?(\d{1,4})(?![\p{L}\d.,%]| ?[\p{L}\p{Sc}]| ?[/|,;:]? ?[+−–-]\d)/gu,
+    'about $1 wins $2 losses',
+  ],
+  [
+    /(?<![\p{L}\d.,+−–-])(\d{1,4})\+(?: ?[/|,;:])? ?(\d{1,4})[−–-](?![\p{L}\d]| \d)/gu,
+    'about $1 wins $2 losses',
+  ],
   [
     /(?<!\p{L})profits?\s?[:=]\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]\s?\d)/giu,
     'wins about $1',
@@ -42,7 +64,11 @@ export function writtenOut(text: string): string {
   const written = withNumberWords(text, isCounted);
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const counted = replaced([...RATES, ...MAY_COUNT], withoutRules(written.replace(NONE_LOST, '0 ')));
+  const stated = replaced([...RATES, ...MAY_COUNT], withoutRules(written.replace(NONE_LOST, '0 ')));
+  const counted = LEVELS.reduce(
+    (one, form) => one.replace(form, (_all, first: string, second: string) => atLevel(first, second)),
+    stated,
+  );
   if (counted.search(/[🟢🟩🔴🟥]/u) === -1) return counted;
   const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
   return hasOutcome ? counted : replaced(CIRCLES, counted);
@@ -50,7 +76,7 @@ export function writtenOut(text: string): string {
 
 /** How many were won or lost one after the other is a part of the record, and a fall counts no trades. */
 const STREAK =
-  /(?<!\p{L})(?:drawdowns?|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|लगातार|টানা|متتالية)(?!\p{L})/iu;
+  /(?<!\p{L})(?:drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|लगातार|টানা|متتالية)(?!\p{L})/iu;
 
 /** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
 function withoutRules(text: string): string {

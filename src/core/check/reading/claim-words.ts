@@ -43,13 +43,13 @@ export type Token = { readonly text: string; readonly line: number } & (
 /** Words of results that are counted, beside those that a sentence says of one trade. */
 const PHRASES = wordList<WordKind>({
   name: 'w l,w l d,w l t,win loss,wins losses,won lost',
-  won: 'target hit,targets hit,profit trades,profitable trades,winners,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
-  lost: 'loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
-  tied: 'broke even,scratch,scratches,scratched,break evens,breakevens,draws,ties,d,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
+  won: 'correct,profitable,tuttu,tutan,vincenti,সঠিক,صحیح,target hit,targets hit,profit trades,profitable trades,winners,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gain,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
+  lost: 'wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,hit stop,stop hit,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
+  tied: 'void,voids,voided,push,pushes,nulas,anuladas,broke even,scratch,scratches,scratched,break evens,breakevens,draws,ties,d,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
   of: 'of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
   every:
     'all,all of the,all our,todas,todas las,todas as,todos,todos los,todos os,все,semua,सभी,সব,সবগুলো,تمام,tum,tat ca,alle,toutes les',
-  rate: 'percent profitable,win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
+  rate: 'percent profitable,win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,ti le thang,ti le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
   'loss-rate':
     'loss rate,lossrate,losing rate,loss ratio,loss percentage,failure rate,taxa de perda,taxa de erro,tasa de perdida,tasa de fallos,verlustquote,taux de perte,процент поражений,процент убыточных,tingkat kekalahan,kaybetme orani',
   total:
@@ -65,15 +65,18 @@ const PHRASES = wordList<WordKind>({
   when: 'lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,ny,nyc,tokyo,asia,asian,sydney,frankfurt,us session,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
   span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
   known:
-    'meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,not a,no more than',
+    'for,expected payoff,expected value,expected return,meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,of them,of these,of which,de ellas,de ellos,delas,deles,из них,منها,منهم,last,past,out,not a,no more than',
 });
 /** Words that bend, by their beginnings. */
 const STEMS: readonly (readonly [WordKind, RegExp])[] = [
-  ['won', /^(?:побед|выигр|плюс|прибыльн|успешн|kazan(?!ac)|kazandir|ganad[ao]|acertad|vitori|victori)/u],
-  ['lost', /^(?:пораж|проигр|минус|убыточн|kayb(?!etm)|kayip|perdid[ao]|derrot|lossess?$)/u],
+  [
+    'won',
+    /^(?:побед|выигр|плюс|прибыльн|успешн|kazan(?!ac)|kazandir|ganad[ao]|acertad|vitori|victori|угад)/u,
+  ],
+  ['lost', /^(?:пораж|проигр|минус|убыточн|kayb(?!etm)|kayip|perdid[ao]|fallad|derrot|lossess?$)/u],
   [
     'noun',
-    /^(?:trades?|signals?|bets?|picks?|positions?|setups?|calls|tips|entries|sina(?:l|is)|senal(?:es)?|opera(?:c|t|z)i\p{L}+|operaco\p{L}+|entradas|ordens|ordenes|сдел\p{L}+|сигнал[\p{L}\p{M}]*|прогноз[\p{L}\p{M}]*|islem[\p{L}\p{M}]*|sinyal[\p{L}\p{M}]*|transaksi|posisi|lenh|ट्रेड[\p{L}\p{M}]*|सिग्नल[\p{L}\p{M}]*|ট্রেড[\p{L}\p{M}]*|সিগন্যাল[\p{L}\p{M}]*|ٹریڈ[\p{L}\p{M}]*|سگنل[\p{L}\p{M}]*|صفق[\p{L}\p{M}]*|اشار[\p{L}\p{M}]*)$/u,
+    /^(?:trades?|signals?|bets?|picks?|predictions?|palpites?|ставок|ставки|tahmin[\p{L}]*|positions?|setups?|calls|tips|entries|sina(?:l|is)|senal(?:es)?|opera(?:c|t|z)i\p{L}+|operaco\p{L}+|entradas|ordens|ordenes|сдел\p{L}+|сигнал[\p{L}\p{M}]*|прогноз[\p{L}\p{M}]*|islem[\p{L}\p{M}]*|sinyal[\p{L}\p{M}]*|transaksi|posisi|lenh|ट्रेड[\p{L}\p{M}]*|सिग्नल[\p{L}\p{M}]*|ট্রেড[\p{L}\p{M}]*|সিগন্যাল[\p{L}\p{M}]*|ٹریڈ[\p{L}\p{M}]*|سگنل[\p{L}\p{M}]*|صفق[\p{L}\p{M}]*|اشار[\p{L}\p{M}]*)$/u,
   ],
   [
     'name',
@@ -82,10 +85,10 @@ const STEMS: readonly (readonly [WordKind, RegExp])[] = [
 ];
 /** A percentage beside these is none of wins. */
 const OTHER_RATE =
-  /^(?:profit|profits|payout|payouts|return|returns|gain|gains|roi|drawdown|risk|lucro|retorno|ganancia|прибыл\p{L}*|выплат\p{L}*|доходност\p{L}*|kar|untung|loi nhuan|ربح)$/u;
+  /^(?:profit|profits|payout|payouts|return|returns|gain|gains|roi|yield|drawdown|risk|lucro|retorno|ganancia|прибыл\p{L}*|выплат\p{L}*|доходност\p{L}*|kar|untung|loi nhuan|ربح)$/u;
 /** Units of numbers that count no trades, in the plural as well. */
 const UNIT =
-  /^(?:pips?|points?|pts|puntos|pontos|poin|пункт[\p{L}\p{M}]*|пипс[\p{L}\p{M}]*|usd|usdt|dollars?|euros?|eur|inr|rs|brl|reais|rupees?|rupiah|руб[\p{L}\p{M}]*|долл[\p{L}\p{M}]*|lira|tl|k|lots?|st|nd|rd|th|days?|weeks?|months?|years?|hours?|dias?|semanas?|meses|anos|horas?|дн[\p{L}\p{M}]*|недел[\p{L}\p{M}]*|месяц[\p{L}\p{M}]*|gun[\p{L}\p{M}]*|hafta[\p{L}\p{M}]*|ay|hari|minggu|bulan|ngay|tuan|दिन[\p{L}\p{M}]*|हफ्ते|महीने|দিন[\p{L}\p{M}]*|সপ্তাহ[\p{L}\p{M}]*|دن[\p{L}\p{M}]*|ہفتے|ايام|يوم[\p{L}\p{M}]*)$/u;
+  /^(?:pips?|points?|pts|u|units?|unidades|puntos|pontos|poin|пункт[\p{L}\p{M}]*|пипс[\p{L}\p{M}]*|usd|usdt|dollars?|euros?|eur|inr|rs|brl|reais|rupees?|rupiah|руб[\p{L}\p{M}]*|долл[\p{L}\p{M}]*|lira|tl|k|lots?|st|nd|rd|th|days?|weeks?|months?|years?|hours?|dias?|semanas?|meses|anos|horas?|дн[\p{L}\p{M}]*|недел[\p{L}\p{M}]*|месяц[\p{L}\p{M}]*|gun[\p{L}\p{M}]*|hafta[\p{L}\p{M}]*|ay|hari|minggu|bulan|ngay|tuan|दिन[\p{L}\p{M}]*|हफ्ते|महीने|দিন[\p{L}\p{M}]*|সপ্তাহ[\p{L}\p{M}]*|دن[\p{L}\p{M}]*|ہفتے|ايام|يوم[\p{L}\p{M}]*)$/u;
 
 const NUMBER = '\\d{1,3}(?:[,. ]\\d{3})+(?![\\d.,])|\\d+(?:[.,]\\d+)*';
 const PERCENT_WORD =
@@ -193,6 +196,7 @@ function findKind(phrase: string, isOneWord: boolean): WordKind | undefined {
   const stem = isOneWord ? STEMS.find(([, pattern]) => pattern.test(phrase))?.[0] : undefined;
   if (stem !== undefined) return stem;
   if (isOneWord && phrase.search(PERIOD) !== -1) return 'period';
+  if (isOneWord && (isUnit(phrase) || isOtherRate(phrase))) return 'known';
   const [word, other] = classesOf(phrase);
   if (word?.kind === undefined || other !== undefined) return undefined;
   return word.kind === 'maybe' ? 'doubt' : 'known';

@@ -116,10 +116,8 @@ export function talliesIn(text: string, given = text): Tallies {
         for (const { token } of block.own) covered.add(token.line);
     }
   }
-  // `NFL: 58-49-3` beside others names what it is of; a score alone may be of a match.
-  const areRecords =
-    strange.size > 1 && [...strange].some((tally) => tally.level === 2 || /\d-\d+-\d/.test(tally.text));
-  const isLeft = (tally: Tally): boolean => !areRecords && strange.has(tally);
+  // `NFL: 58-49-3` and `Account A: 45-5` name what they are of; a score alone may be of a match.
+  const isLeft = (tally: Tally): boolean => strange.has(tally) && !LABELLED.test(tally.text);
   left.push(...stated.filter(isLeft).map((tally) => tally.text));
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
   const [only, ...others] = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
@@ -135,6 +133,8 @@ export function talliesIn(text: string, given = text): Tallies {
         : one && 'one-count';
   return { stated: stated.filter((tally) => !isLeft(tally)), lines: covered, left, one, missing };
 }
+
+const LABELLED = /^\P{L}*\p{L}[^:]{0,40}:\P{L}{0,4}\d/u;
 
 function tallyOf(
   block: Block,
@@ -161,11 +161,18 @@ function tallyOf(
     ofDays || counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
   const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
   const { roles } = block;
+  const hasTime = label.some(saysWhen);
   // What adds up is no estimate.
   const addsUp =
     roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
   const isOver = ({ token }: Bound, at: number): boolean =>
     /^over$/i.test(token.text) && said[at + 1] !== undefined && isOutcome(said[at + 1] as Bound);
+  // "Nine out of ten" is said of rates.
+  const isSpoken =
+    !hasTime &&
+    said.some(isKind('of')) &&
+    ROUND.has(valueOf(roles.all) ?? 0) &&
+    [roles.lost, ...RATES.map((name) => roles[name])].every((one) => one === undefined);
   const hedges = addsUp ? [] : said.filter((one, at) => isKind('hedge')(one) || isOver(one, at));
   const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
   return {
@@ -179,14 +186,16 @@ function tallyOf(
     text,
     line: block.own[0]?.token.line ?? 1,
     label: label.map(({ token }) => plainWords(token.text)).join(' '),
-    hasPeriod: label.some(saysWhen),
+    hasPeriod: hasTime,
     level,
     isRunning: label.some(isKind('running')),
     doubts: [...left.map(({ token }) => token.text), ...(isOpen || hedges.length > 0 ? [text] : [])],
-    isUnclear: said.some(isKind('doubt')),
+    isUnclear: isSpoken || said.some(isKind('doubt')),
   };
 }
 
+/** Of so many, what was won may be a rate. */
+const ROUND = new Set([10, 100]);
 const FEWEST_NUMBERED = 3;
 
 /** Whether numbers stand beside outcomes of single trades: `1) WIN 2) LOSS 3) WIN`, or `win 8`, `loss 10`, `win 8` below each other. */
@@ -227,8 +236,8 @@ interface Block {
   readonly sentences: (readonly Bound[])[];
 }
 
-function isComplete({ won, lost, some, all, rate, score }: Roles): boolean {
-  const part = won ?? lost ?? some ?? rate;
+function isComplete({ won, lost, some, all, score, ...rates }: Roles): boolean {
+  const part = won ?? lost ?? some ?? rates.rate ?? rates['lost-rate'];
   return (
     score !== undefined ||
     (won !== undefined && lost !== undefined) ||
@@ -236,7 +245,8 @@ function isComplete({ won, lost, some, all, rate, score }: Roles): boolean {
   );
 }
 
-const MERGED = new Set<Role>(['all', 'rate']);
+const RATES = ['rate', 'lost-rate', 'tied-rate'] as const;
+const MERGED = new Set<Role>(['all', ...RATES]);
 
 /** The tallies, each with the words around it. A role that is given once more begins another one, as does a sentence that says one by itself. */
 function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
@@ -267,11 +277,9 @@ function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
     for (const one of sentence) {
       if (one.role !== undefined) {
         const before = current?.roles[one.role];
-        const isOther = before?.isOfLosses !== one.isOfLosses;
-        const isMerged = MERGED.has(one.role) && (isOther || valueOf(before) === valueOf(one));
-        if (current === undefined || (before !== undefined && !isMerged)) {
-          current = start(place);
-        }
+        const isMerged = MERGED.has(one.role) && valueOf(before) === valueOf(one);
+        const isSecond = one.role === 'some' && current !== undefined && isComplete(current.roles);
+        if (current === undefined || isSecond || (before !== undefined && !isMerged)) current = start(place);
         if (Object.keys(current.roles).length === 0) current.first = place;
         current.roles[one.role] ??= one;
         current.last = place;
@@ -330,12 +338,14 @@ function countsOf(roles: Roles): Counted | undefined {
   const [won, lost, some, all] = [roles.won, roles.lost, roles.some, roles.all].map(valueOf);
   const tied = valueOf(roles.tied) ?? 0;
   const score = roles.score?.token;
+  const rates = RATES.flatMap((name) => roles[name] ?? []).filter(({ isLabel }) => !isLabel);
+  const fitAll = (counts: Counts): boolean => rates.every((rate) => fits(rate, counts, all));
   if (score?.kind === 'score') {
     const [first = 0, second = 0, third = 0] = score.parts;
     const counts = { won: first, lost: second, tied: third };
     const of =
       score.parts.length === 2 && first <= second ? { won: first, lost: second - first, tied: 0 } : undefined;
-    if (roles.rate === undefined)
+    if (rates.length === 0)
       return {
         counts,
         of,
@@ -343,31 +353,29 @@ function countsOf(roles: Roles): Counted | undefined {
         isProven: all === first + second + third,
         isDenied: all !== undefined && all !== first + second + third,
       };
-    if (fits(roles.rate, counts)) return { counts, isProven: true };
-    return of !== undefined && fits(roles.rate, of) ? { counts: of, isProven: true } : undefined;
+    const proven = [counts, of].find((one) => one !== undefined && fitAll(one));
+    return proven && { counts: proven, isProven: true };
   }
   if (won !== undefined && lost !== undefined) {
     const counts = { won, lost, tied };
     const rest = (all ?? won + lost) - won - lost;
     const unresolved = rest === 0 || rest === tied ? 0 : rest - tied;
     const isOfAll = unresolved >= 0 && unresolved <= (won + lost) / MOST_UNRESOLVED;
-    const isOfRate = roles.rate === undefined || roles.rate.isLabel || fits(roles.rate, counts, all);
-    return { counts, unresolved: isOfAll ? unresolved : 0, isDenied: !isOfAll || !isOfRate };
+    return { counts, unresolved: isOfAll ? unresolved : 0, isDenied: !isOfAll || !fitAll(counts) };
   }
   // Of a day beside others.
   if (all === undefined && (won !== undefined || lost !== undefined))
     return { counts: { won: won ?? 0, lost: lost ?? 0, tied }, isDenied: true };
   if (all === undefined) return undefined;
   const part = won ?? lost ?? some;
-  if (part === undefined) return roundedOf(roles.rate, all);
+  if (part === undefined) return roundedOf(roles, all);
   const rest = all - part - tied;
   if (rest < 0) return undefined;
   const counts = lost === undefined ? { won: part, lost: rest, tied } : { won: rest, lost: part, tied };
   return {
     counts,
-    isDenied: roles.rate !== undefined && !roles.rate.isLabel && !fits(roles.rate, counts),
-    isWeak:
-      won === undefined && lost === undefined && (roles.rate === undefined || !fits(roles.rate, counts)),
+    isDenied: !fitAll(counts),
+    isWeak: part === some && (rates.length === 0 || !fitAll(counts)),
   };
 }
 
@@ -384,16 +392,23 @@ function fits(rate: Bound, { won, lost, tied }: Counts, said = won + lost): bool
   );
 }
 
-function roundedOf(rate: Bound | undefined, all: number): Counted | undefined {
-  if (rate?.token.kind !== 'percent' || rate.token.value > 100) return undefined;
-  const { value, digits, isRange } = rate.token;
-  const isOfLosses = rate.isOfLosses === true;
-  const half = 0.5 / 10 ** digits;
-  const countsFor = (won: number): Counts => ({ won, lost: all - won, tied: 0 });
-  const share = (isOfLosses ? 100 - value : value) / 100;
-  const counts = countsFor(Math.round(share * all));
-  const least = Math.max(0, Math.ceil((share - half / 100) * all));
-  const most = Math.min(all, Math.floor((share + half / 100) * all));
-  const rounded = least < most ? { least: countsFor(least), most: countsFor(most) } : undefined;
-  return { counts, rounded, isDenied: isRange || rate.isLabel };
+/** The counts of so many trades that the rates of their outcomes may mean. */
+function roundedOf(roles: Roles, all: number): Counted | undefined {
+  const [won, lost, tied] = RATES.map((name) => valueOf(roles[name]));
+  const said = RATES.flatMap((name) => roles[name] ?? []);
+  const digits = said.map(({ token }) => (token.kind === 'percent' ? token.digits : 0));
+  const half = 0.5 / 10 ** Math.min(...digits);
+  const share = won ?? (lost === undefined ? Number.NaN : 100 - lost - (tied ?? 0));
+  if (!(share >= 0 && share <= 100)) return undefined;
+  const ties = Math.round(((tied ?? 0) / 100) * all);
+  const countsFor = (count: number): Counts => ({ won: count, lost: all - ties - count, tied: ties });
+  const least = Math.max(0, Math.ceil(((share - half) / 100) * all));
+  const most = Math.min(all - ties, Math.floor(((share + half) / 100) * all));
+  const isWhole = lost === undefined || Math.abs(share + lost + (tied ?? 0) - 100) <= said.length * half;
+  return {
+    counts: countsFor(Math.round((share / 100) * all)),
+    rounded: least < most ? { least: countsFor(least), most: countsFor(most) } : undefined,
+    isDenied:
+      !isWhole || said.some(({ token, isLabel }) => isLabel || (token.kind === 'percent' && token.isRange)),
+  };
 }

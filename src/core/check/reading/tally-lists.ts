@@ -80,8 +80,10 @@ const MANY_DAYS = 5;
 
 /** Asks which tallies count where one may hold the others, may be said twice, or where nothing tells that they are of different days. */
 function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
-  // Scores of one day that each have one trade more than the one before are of that day so far.
-  const stated = runsOf(all).flatMap((run) => (isCounting(run) ? run.slice(-1) : run));
+  // Several scores of one day that each have one trade more than the one before are of that day so far.
+  const stated = withSums(
+    runsOf(all).flatMap((run) => (run.length > FEWEST_DAYS && isCounting(run) ? run.slice(-1) : run)),
+  );
   const [isUp, isDown] = [neverLess(stated), neverLess(stated.toReversed())];
   const areRunning = stated.every(({ isRunning }) => isRunning);
   if (areRunning && (isUp || isDown)) return stated.slice(...(isUp ? [-1] : [0, 1]));
@@ -130,6 +132,21 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   if (rest.length === 0) return parts;
   const about = (single.length > 0 ? single : parts).map(({ text }, at) => `${at + 1}: ${text}`);
   return readings.get(asker.ask('several-claims', [first, ...rest], about, isSure || undefined)) ?? parts;
+}
+
+/** Tallies with those as sums that add up the ones before, which have another name, such as months below their weeks. */
+function withSums(stated: readonly Tally[]): readonly Tally[] {
+  let [parts, sum, name] = [0, sumOf([]), undefined as string | undefined];
+  return stated.map((tally) => {
+    const own = tally.label.replace(/\d+/g, '').trim();
+    if (parts > 1 && name !== undefined && own !== name && isSame(tally.counts, sum)) {
+      [parts, sum] = [0, sumOf([])];
+      return { ...tally, level: 2 };
+    }
+    name = parts === 0 || own === name ? own : undefined;
+    [parts, sum] = [parts + 1, sumOf([{ counts: sum }, tally])];
+    return tally;
+  });
 }
 
 /** Tallies that follow each other with the same label. */

@@ -1,16 +1,14 @@
 /** What each number of a sentence counts. */
 import { isOtherRate, isUnit, type Token, tokensOf } from './claim-words.ts';
 
-/** What a number of a tally is: a count of its outcome, of all trades, of some of them, their rate, or a score. */
-export type Role = 'won' | 'lost' | 'tied' | 'all' | 'some' | 'rate' | 'score';
+/** What a number of a tally is: a count of its outcome, of all trades, of some of them, the rate of an outcome, or a score. */
+export type Role = 'won' | 'lost' | 'tied' | 'all' | 'some' | 'rate' | 'lost-rate' | 'tied-rate' | 'score';
 /** A token, and what it counts. */
 export interface Bound {
   readonly token: Token;
   role: Role | undefined;
   /** A number that counts no trades: of a day, or with a unit. */
   isLabel: boolean;
-  /** A percentage of losses. */
-  isOfLosses?: boolean;
 }
 export type Roles = Partial<Record<Role, Bound>>;
 
@@ -86,8 +84,7 @@ function bind(sentence: Bound[]): void {
   const isOfWins = sentence.some(isKind('rate'));
   for (const [at, one] of sentence.entries()) {
     if (!isKind('percent')(one)) continue;
-    one.role = 'rate';
-    one.isOfLosses = saysLosses(sentence, at, isOfWins);
+    one.role = rateAt(sentence, at, isOfWins);
     one.isLabel =
       !isOfWins && sentence.slice(Math.max(0, at - 2), at + 3).some(({ token }) => isOtherRate(token.text));
   }
@@ -110,8 +107,8 @@ function isOfOwn(sentence: readonly Bound[], scores: readonly Bound[], at: numbe
 
 const isPeriod = isKind('period', 'when', 'total', 'running');
 
-/** Whether a percentage is one of losses: `10% losses`, `lost only 10%`. */
-function saysLosses(sentence: readonly Bound[], at: number, isOfWins: boolean): boolean {
+/** What a percentage is of: `10% losses`, `lost only 10%`, `2% ties`. */
+function rateAt(sentence: readonly Bound[], at: number, isOfWins: boolean): Role {
   const isOf = isKind('rate', 'loss-rate', 'won', 'lost', 'tied');
   const near = [1, -1, 2, -2].map((step) => {
     const between = step === 2 || step === -2 ? sentence[at + step / 2] : undefined;
@@ -119,7 +116,8 @@ function saysLosses(sentence: readonly Bound[], at: number, isOfWins: boolean): 
   });
   const named =
     near.find(isOf) ?? (sentence.filter(isOf).every(isKind('lost')) ? sentence.find(isOf) : undefined);
-  return isKind('loss-rate')(named) || (!isOfWins && isKind('lost')(named));
+  if (isKind('loss-rate')(named) || (!isOfWins && isKind('lost')(named))) return 'lost-rate';
+  return !isOfWins && isKind('tied')(named) ? 'tied-rate' : 'rate';
 }
 
 /** Whether what looks like a score is a time of day, or has a unit; beside an outcome in a word it is of one trade. */
@@ -160,23 +158,36 @@ const ONE_OUTCOME = /^(?:win|loss|lose|\p{L}|\P{L})$/iu;
 /** `45/50 signals` is 45 of 50, and "all 50 won" 50 of 50. */
 function splitShares(sentence: Bound[]): void {
   const numbers = sentence.filter((one) => isKind('number', 'score', 'percent')(one));
-  for (let at = sentence.length - 1; at >= 0; at -= 1) {
+  const partsAt = (at: number): readonly number[] => {
     const { token } = sentence[at] as Bound;
-    const isEach = token.kind === 'number' && isKind('every')(sentence[at - 1]) && numbers.length === 1;
-    const parts = isEach
-      ? [token.value, token.value]
-      : token.kind === 'score' && token.sign === '/'
-        ? token.parts
-        : [];
-    if (parts.length !== 2 || isOfStake(sentence[at - 1])) continue;
-    const [some, all] = parts as [number, number];
+    if (token.kind === 'number' && isKind('every')(sentence[at - 1]) && numbers.length === 1)
+      return [token.value, token.value];
+    const isShare = token.kind === 'score' && token.sign === '/' && token.parts.length === 2;
+    return isShare && !isOfStake(sentence[at - 1]) ? token.parts : [];
+  };
+  const isOfWord = (at: number): boolean => {
+    const [some = 0, all = 0] = partsAt(at);
+    const [before, { token }, next] = [sentence[at - 1], sentence[at] as Bound, sentence[at + 1]];
     // "11/12 win" may be of a trade of that day.
     const isCounted = (one: Bound | undefined): boolean =>
       isResult(one) && (all > LAST_DAY || !ONE_OUTCOME.test(one?.token.text ?? ''));
-    const [before, next] = [sentence[at - 1], sentence[at + 1]];
-    const isOfWord = isKind('noun')(next) || isCounted(next) || (isCounted(before) && !isResult(next));
-    if (!isEach && (!isOfWord || some > all)) continue;
-    const { line, text } = token;
+    return (
+      all > 0 &&
+      some <= all &&
+      (token.kind === 'number' ||
+        isKind('noun')(next) ||
+        isCounted(next) ||
+        (isCounted(before) && !isResult(next)))
+    );
+  };
+  const own = sentence.flatMap((_one, at) => (isOfWord(at) ? at : []));
+  // "10/10 hit yesterday, 9/10 today".
+  const others = sentence.flatMap((_one, at) =>
+    own.length > 0 && isKind('when')(sentence[at + 1]) && partsAt(at).length > 0 ? at : [],
+  );
+  for (const at of [...new Set([...own, ...others])].sort((one, other) => other - one)) {
+    const [some = 0, all = 0] = partsAt(at);
+    const { line, text } = (sentence[at] as Bound).token;
     const made = (part: { kind: 'of' } | { kind: 'number'; value: number }): Bound => ({
       token: { ...part, line, text: part.kind === 'of' ? '/' : text },
       role: undefined,
@@ -206,18 +217,18 @@ const MOST_NUMBERED = 400;
 function isLabel(sentence: readonly Bound[], at: number): boolean {
   const [before, { token }, next] = [sentence[at - 1], sentence[at] as Bound, sentence[at + 1]];
   if (YEAR.test(token.text) && isKind('period')(before)) return true;
-  if (isResult(next) || isKind('noun')(next) || isResult(before)) return false;
+  if (isResult(next) || isKind('noun')(next)) return false;
+  if (next !== undefined && !NO_WORDS.has(next.token.kind) && isUnit(next.token.text)) return true;
+  if (isResult(before)) return false;
   if (YEAR.test(token.text) || isOfMonth(sentence, at) || (!isNumber(next) && isOfMonth(sentence, at + 2)))
     return true;
   if (isKind('of')(next) || isKind('of')(before)) return false;
+  // `Account 1: 45-5`.
+  if (isKind('unknown')(before) && isKind('score')(next)) return true;
   const value = valueOf(sentence[at]) ?? 0;
-  if (
-    isKind('period', 'span')(before)
-      ? value <= MOST_NUMBERED
-      : isKind('period', 'when')(next) && value <= LAST_DAY
-  )
-    return true;
-  return next !== undefined && !NO_WORDS.has(next.token.kind) && isUnit(next.token.text);
+  return isKind('period', 'span')(before)
+    ? value <= MOST_NUMBERED
+    : isKind('period', 'when')(next) && value <= LAST_DAY;
 }
 
 /** Whether a number is a day of a month that is named: `2 de febrero`, which also ends `del 1 al 2 de febrero`. */
@@ -265,7 +276,8 @@ function countsAll(sentence: readonly Bound[], at: number): boolean {
     return !isOfWordBefore && !(isResult(noun) && !isNumber(sentence[sentence.indexOf(noun as Bound) + 1]));
   if (isResult(next)) return isKind('noun', 'total')(before) && !isOfWordBefore && endsWithNumber(sentence);
   return (
-    (isKind('noun', 'total', 'running')(before) && !isNumber(sentence[at - 2])) ||
+    (isKind('noun', 'total', 'running')(before) &&
+      !isKind('number', 'won', 'lost', 'tied')(sentence[at - 2])) ||
     (isKind('total')(next) && !isNumber(second) && !isKind('noun')(second) && !isOfWordBefore)
   );
 }
