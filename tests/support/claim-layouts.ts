@@ -1,20 +1,20 @@
 /** Claims in the words of sellers, written as their truth first: counts, shares and rates in prose, and scores of several days. */
 import type { Layout } from './layout.ts';
 
-const right = (text: string, counts: string, more: Partial<Layout> = {}): Layout => ({
+export const right = (text: string, counts: string, more: Partial<Layout> = {}): Layout => ({
   name: `a stated claim: ${text}`,
   text,
   counts,
   isPlain: true,
   ...more,
 });
-const asks = (text: string, code: string, counts?: string): Layout => ({
+export const asks = (text: string, code: string, counts?: string): Layout => ({
   name: `a claim that is open: ${text}`,
   text,
   asks: code,
   ...(counts === undefined ? {} : { counts }),
 });
-const refused = (text: string): Layout => ({
+export const refused = (text: string): Layout => ({
   name: `nothing stated: ${text}`,
   text,
   counts: 'none',
@@ -115,23 +115,27 @@ const DAYS = [
 
 /** Numbers in words. */
 const SPELLED = [
-  ['ninety of a hundred were winners', '90-10-0'],
   ['Forty-five wins, twelve losses. Join!', '45-12-0'],
   ['we closed three hundred and fifty-three trades, forty one of them lost', '312-41-0'],
   ['Quarenta e cinco vitórias e três derrotas esta semana', '45-3-0'],
-  ['noventa de cada cem sinais ganhos', '90-10-0'],
-  ['noventa de cien ganadas', '90-10-0'],
   ['Treinta y dos ganadas, once perdidas', '32-11-0'],
   ['empat puluh lima menang, sebelas kalah', '45-11-0'],
-  ['sembilan puluh dari seratus sinyal menang', '90-10-0'],
-  ['सौ में से नब्बे जीते', '90-10-0'],
   ['पैंतालीस जीत, बारह हार', '45-12-0'],
-  ['একশটির মধ্যে নব্বইটি জয়', '90-10-0'],
   ['পঁয়তাল্লিশ জয়, বারো হার', '45-12-0'],
-  ['سو میں سے نوے جیتے', '90-10-0'],
   ['پینتالیس جیت، بارہ ہار', '45-12-0'],
-  ['из ста сделок девяносто в плюс', '90-10-0'],
   ['сорок пять побед, двенадцать поражений', '45-12-0'],
+] as const;
+
+/** Counts in words that may be rates, as a figure of speech. */
+const SPOKEN = [
+  'ninety of a hundred were winners',
+  'noventa de cada cem sinais ganhos',
+  'noventa de cien ganadas',
+  'sembilan puluh dari seratus sinyal menang',
+  'सौ में से नब्बे जीते',
+  'একশটির মধ্যে নব্বইটি জয়',
+  'سو میں سے نوے جیتے',
+  'из ста сделок девяносто в плюс',
 ] as const;
 
 /** Outcomes in their order, by days, below a heading or a legend. */
@@ -161,8 +165,8 @@ const PAID = [
   ['312W 41L @ -110', 0.9091],
   ['312W 41L, all bets at -230', 0.4348],
   ['312 wins, 41 losses, average price 1.44', 0.44],
-  ['312 wins, 41 losses at -120 pips', 0.8],
-  ['312 wins, 41 losses, closed at -250 units', 0.8],
+  ['312 wins, 41 losses at -120 pips', 0.1314],
+  ['312 wins, 41 losses, closed at -250 units', 0.1314],
   ['312 wins, 41 losses, closed at +250', 0.8],
   ['312 wins averaging +10 pips, 41 losses averaging -70 pips', 0.1429],
   ['Wins: 312 (avg +10 pips)\nLosses: 41 (avg -40 pips)', 0.25],
@@ -312,6 +316,7 @@ const RULED = [
 
 export const CLAIM_LAYOUTS: readonly Layout[] = [
   ...[...PROSE, ...DAYS, ...SPELLED, ...ORDERED, ...POSTED].map(([text, counts]) => right(text, counts)),
+  ...SPOKEN.map((text) => asks(text, 'claimed-numbers', '90-10-0')),
   ...GALED.map(([text, counts]) => asks(text, 'announced-gales', counts)),
   right('208 TP hit, 92 SL hit, TP 10 SL 40', '208-92-0', { payout: 0.25 }),
   right('45 wins, 5 losses, up to 2 gales', '45-15-0'),
@@ -330,7 +335,6 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
       '23-20-0',
     ),
   ),
-  asks('Q1 8-5\nQ2 9-7\nQ3 6-8\n2026: 23-20', 'several-claims', '23-20-0'),
   right('thắng 53 từ 60 lệnh', '53-7-0'),
   right('all 45 trades won', '45-0-0'),
   right('todas las 20 operaciones ganadas', '20-0-0'),

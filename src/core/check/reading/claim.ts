@@ -2,7 +2,8 @@ import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
 import { type GaledTallies, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { type OrderedPart, orderedClaim } from './claim-order.ts';
-import { type ClaimedPayout, claimedPayout } from './claim-payout.ts';
+import { mayCountLevels } from './claim-text.ts';
+import { type ClaimedPayout, claimedPayout, payoutOfNet } from './claim-payout.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -18,7 +19,7 @@ import {
   type ReadingOptions,
   shown,
 } from './reading.ts';
-import { type Counts, type Tallies, type Tally, talliesIn } from './tallies.ts';
+import { type Counts, isSame, type Tallies, type Tally, talliesIn } from './tallies.ts';
 import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from './unreadable.ts';
 import { remembering } from './words.ts';
@@ -66,9 +67,16 @@ function claimIn(text: string): Claim {
   const galed = galedTallies(text);
   const paid = claimedPayout(galed?.rest ?? text);
   const tallies = talliesOf(paid.rest, text);
-  return tallies.stated.length > 0 || paid.rest === text
+  const isNone = tallies.stated.length === 0;
+  if (isNone ? paid.rest === text : !mayCountLevels(text)) return { paid, galed, tallies };
+  // "TP: 39, SL: 7" counts where the whole text adds up with it.
+  const whole = talliesOf(text);
+  const [only, other] = whole.stated;
+  const addsUp = only !== undefined && other === undefined && only.doubts.length === 0 && !only.isUnclear;
+  const isOther = addsUp && tallies.stated.every(({ counts }) => !isSame(counts, only.counts));
+  return !isNone && !isOther
     ? { paid, galed, tallies }
-    : { paid: undefined, galed: undefined, tallies: talliesOf(text) };
+    : { paid: undefined, galed: undefined, tallies: whole };
 }
 
 /** A claim of the messages of a chat that counts days instead of signals; undefined where they hold none. */
@@ -186,20 +194,26 @@ function ofTallies(
     text: shown(text),
   }));
   const lines = new Set(counted.map(({ line }) => line));
-  const sums = stated.flatMap(({ line, text }) =>
+  const stateds = stated.flatMap(({ line, text }) =>
     lines.has(line) ? [] : { line, text: shown(text), why: { code: 'sum' } as const },
   );
-  const notUnderstood = [...sums, ...others].sort((one, other) => one.line - other.line);
+  const notUnderstood = [...stateds, ...others].sort((one, other) => one.line - other.line);
   const rows = { read: lines.size + notUnderstood.length, understood: lines.size, notUnderstood };
   const unresolved = kept.reduce((sum, { unresolved: some }) => sum + some, 0);
   const unresolvedStakes = unresolved * (losesAll ? gales + 1 : 1);
   const sumOf = (of: 'won' | 'lost'): number => kept.reduce((sum, { counts }) => sum + counts[of], 0);
-  const given = paid?.payoutWith(asker, { won: sumOf('won'), lost: sumOf('lost') });
-  const atLevels = given === undefined ? kept.filter(({ text }) => AT_LEVELS.test(text)) : [];
-  const said =
-    given !== undefined
-      ? { given, kind: paid?.kind }
-      : atLevels.length > 0 && { given: askedDistance(textsOf(atLevels), asker), kind: 'distance' as const };
+  const sums = { won: sumOf('won'), lost: sumOf('lost') };
+  const given = paid?.payoutWith(asker, sums);
+  const texts = kept.map(({ text }) => text);
+  const net =
+    given ?? payoutOfNet(texts, sums) ?? payoutOfNet(kept.length === 1 ? [paid?.rest ?? ''] : [], sums);
+  const atLevels = net === 'open' ? kept : kept.filter(({ text }) => AT_LEVELS.test(text));
+  const asked =
+    typeof net !== 'number' && atLevels.length > 0 ? askedDistance(textsOf(atLevels), asker) : net;
+  const said = typeof asked === 'number' && {
+    given: asked,
+    kind: given === undefined ? 'distance' : paid?.kind,
+  };
   const read = claimedParts(parts, {
     payout: options.payout,
     ...said,

@@ -35,6 +35,7 @@ import { REGIONAL_LAYOUTS } from '../../../../tests/support/regional-layouts.ts'
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { ROW_FORM_LAYOUTS } from '../../../../tests/support/row-form-layouts.ts';
+import { SCOREBOARD_LAYOUTS } from '../../../../tests/support/scoreboard-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
 import { SELLER_CHAT_LAYOUTS } from '../../../../tests/support/seller-chat-layouts.ts';
 import { SELLER_TALK_LAYOUTS } from '../../../../tests/support/seller-talk-layouts.ts';
@@ -100,6 +101,7 @@ const LAYOUTS: readonly Layout[] = [
   ...UNDECIDED_LAYOUTS,
   ...CLAIM_LAYOUTS,
   ...PAYOUT_LAYOUTS,
+  ...SCOREBOARD_LAYOUTS,
   ...TALK_CHAT_LAYOUTS,
 ];
 
