@@ -108,7 +108,7 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
     ),
     flat,
   ),
-  plain(
+  asked(
     'a WhatsApp chat in Hindi of the street',
     whatsApp(
       both((at, won) => [
@@ -131,6 +131,7 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
         ],
       ]),
     ),
+    'unsure-endings',
     truth((won, at) => (won ? [1, isFourth(at) ? 1 : 0, 0] : [0, isFourth(at) ? 2 : 1, 0])),
   ),
   asked(

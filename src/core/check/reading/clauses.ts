@@ -12,12 +12,19 @@ import {
 } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { withoutTraded } from './pairs.ts';
-import { isAgain, lossesBefore, REPEATED, stakesIn, withNumberMarks } from './said-stakes.ts';
+import {
+  isAgain,
+  lossesBefore,
+  REPEATED,
+  type SaidStakes,
+  stakesIn,
+  withNumberMarks,
+} from './said-stakes.ts';
 import { sideOfMark } from './trade-words.ts';
 import { plainWords } from './words.ts';
 
 /** What a clause says. */
-export interface Clause {
+export interface Clause extends SaidStakes {
   readonly text: string;
   readonly outcome: TradeOutcome | undefined;
   /** All of it is understood; without it the outcome is a question. */
@@ -31,14 +38,6 @@ export interface Clause {
   readonly hasOnlyCircles: boolean;
   readonly side: 'CALL' | 'PUT' | null;
   readonly unknown: number;
-  /** How often the stake was doubled; null where it is not said, `some` where the number is missing. */
-  readonly gales: number | 'some' | null;
-  /** A number of a step of which it is not clear whether the first is a doubled stake. */
-  readonly step: number | null;
-  /** Its step is a superscript, a keycap or asterisks. */
-  readonly isMark: boolean;
-  /** `M1` to `M3`, which is a timeframe or a doubled stake. */
-  readonly timeframe: number | null;
   readonly target: number | null;
   readonly isTarget: boolean;
   readonly isStop: boolean;
@@ -88,6 +87,8 @@ const BEHIND =
 /** Behind the mark of an outcome, a question to the readers: "Win ✅ who took it?" */
 const ASKS_READERS =
   /(?<=[✅☑✔❌✖⛔]\ufe0f? ?)[^\p{L}\p{M}\d]*(?:who|anyone|did (?:you|everyone)|quem|qui[eé]n(?:es)?|кто|siapa|ai|kim(?:ler)?|kaun|kisne|किसने|কে কে|کس نے|من)(?: [\p{L}\p{M}'’]+){1,5} ?[?？؟]+(?=[^\p{L}\d]*$)/iu;
+/** Beside marks alone it may be an advertisement: "Sure shot profit ✅✅". */
+const ADVERTISES = /(?<!\p{L})(?:sure|sure ?shot|vip|live)(?!\p{L})/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER_WITH_NUMBER = /^([^\p{L}\d]*[WL])(?=[1-6][^\p{L}\d]*$)/u;
 const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
@@ -253,15 +254,14 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
   // "First win of the day"
   const isOneOfDay = kinds.size === 1 && words.some(({ isOrdinal }) => isOrdinal);
-  const mayCount = outcome !== undefined && !isPriced && !has('target') && !has('stop') && !has('sum');
-  const said = stakesIn(words, { text, rest, hasOutcome: outcome !== undefined, mayCount });
+  const said = stakesIn(words, { text, rest, hasOutcome: outcome !== undefined, isPriced });
   const isUnsaid = said.gales === 'some' && RECOVERED.test(text);
   const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
-  const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
+  const isDoubted = isDenied || text.includes('~~') || (kinds.size === 0 && ADVERTISES.test(text));
   return {
     text,
     outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
-    isSure: isClear && unknown === 0 && !isDenied && !text.includes('~~'),
+    isSure: isClear && unknown === 0 && !isDoubted,
     isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isWish && !isDenied,
@@ -270,7 +270,6 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     side: sideOf(text, words),
     unknown,
     ...said,
-    timeframe: timeframe === undefined ? null : Number(timeframe),
     target: level === undefined ? null : Number(level),
     isTarget: has('target'),
     isStop,

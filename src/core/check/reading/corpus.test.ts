@@ -23,6 +23,7 @@ import { MISSING_SIGNAL_LAYOUTS } from '../../../../tests/support/missing-signal
 import { MIXED_FORM_LAYOUTS } from '../../../../tests/support/mixed-form-layouts.ts';
 import { MONEY_LAYOUTS } from '../../../../tests/support/money-layouts.ts';
 import { NAMED_COLUMN_LAYOUTS } from '../../../../tests/support/named-column-layouts.ts';
+import { NOTED_CHAT_LAYOUTS } from '../../../../tests/support/noted-chat-layouts.ts';
 import { OUTCOME_FORM_LAYOUTS } from '../../../../tests/support/outcome-form-layouts.ts';
 import { PAGE_CHAT_LAYOUTS } from '../../../../tests/support/page-chat-layouts.ts';
 import { PAYOUT_LAYOUTS } from '../../../../tests/support/payout-layouts.ts';
@@ -103,6 +104,7 @@ const LAYOUTS: readonly Layout[] = [
   ...PAYOUT_LAYOUTS,
   ...SCOREBOARD_LAYOUTS,
   ...TALK_CHAT_LAYOUTS,
+  ...NOTED_CHAT_LAYOUTS,
 ];
 
 interface Read {

@@ -130,3 +130,13 @@ it('asks how long signals ran whose outcomes are posted together behind them', (
   const answers = new Map([['durations', 'until-next']]);
   expect(betsOf(read({ ...OPTIONS, answers }).trades)).toHaveLength(60);
 });
+
+it('takes how long trades run from the lines of a list, which need no side', () => {
+  const lines = Array.from(
+    { length: 40 },
+    (_, at) => `09:${String(at + 10)} EURUSD M5 ${at % 3 === 0 ? '❌' : '✅'}`,
+  );
+  const { trades, questions } = tradesTextReader(lines.join('\n'))(OPTIONS);
+  expect(questions).toEqual([]);
+  expect(new Set(trades.map(({ expirySeconds }) => expirySeconds))).toEqual(new Set([300]));
+});

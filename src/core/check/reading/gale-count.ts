@@ -5,6 +5,7 @@ import type { Row } from './complete-trades.ts';
 import { type AnnouncedGales, announcedGales, GALE_WORD, MOST_GALES } from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
+import type { SaidStakes } from './said-stakes.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { directionOf } from './trade-words.ts';
@@ -35,7 +36,7 @@ const GALE = new RegExp(GALE_WORD, 'iu');
 const MANY = /[#№]\s?(?:[7-9]|\d{2})/;
 const PERCENT = /\d+(?:[.,]\d+)?\s?%/g;
 
-type Undoubled = Pick<Clause, 'gales' | 'step' | 'isMark' | 'timeframe' | 'money'> & Partial<Clause>;
+type Undoubled = SaidStakes & Partial<Clause>;
 
 /** What tells outcomes whose numbers are those of their trades: `#7`, or numbers that go on from one to the next. */
 function numberedBy(ends: readonly DoubledEnd[]): ({ text }: { text?: string }) => boolean {

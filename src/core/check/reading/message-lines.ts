@@ -188,6 +188,9 @@ function withClosed(lines: readonly Line[], [, name, sign, amount]: readonly str
 
 const BROUGHT =
   /(?<![\p{L}\d.,])([+−-])\s?\p{Sc}?\s?(\d+(?:[.,]\d+)*)\s?(?:%|\p{Sc}|(?:pips?|points?|pts?|p|r|usd|pontos|puntos|пунктов|пипсов|п)(?!\p{L}))?(?![\p{L}\d:/])/iu;
+/** "EURUSD SL 20 pips" may be its end, or where its stop is. */
+const UNSIGNED =
+  /(?<![\p{L}\d.,]|(?:to|at|a|на|[:=]) ?)()(\d+(?:[.,]\d+)?)\s?(?:pips?|points?|pts?|пунктов|пипсов)(?!\p{L})/iu;
 /** It has begun: "Entry targets achieved", "order filled at +2". */
 const ENTERED = /(?<!\p{L})(?:entr(?:y|ies|ada)|filled|triggered|activated|вход)(?!\p{L})/iu;
 /** What to do, or the name of an order. */
@@ -201,14 +204,17 @@ function withEndsAlone(lines: readonly Line[]): readonly Line[] {
     : lines;
 }
 
-function endedAlone(line: Line): Line {
-  const { text, clauses, pair, side, expirySeconds, entryPrice } = line;
+function endedAlone(read: Line): Line {
+  const { text, clauses, pair, side, expirySeconds, entryPrice } = read;
+  const isLevel = pair !== null && clauses.some(({ isTarget, isStop }) => isTarget || isStop);
+  // A level of what is traded, without a side, opens no signal.
+  const line = isLevel && side === null && entryPrice === null ? { ...read, opens: false } : read;
   const isOther = (one: Clause): boolean =>
     one.outcome !== undefined || one.isWish || one.isSum || one.unknown > 0 || one.hasOnlyCircles;
   // "EURUSD long closed +40"
   const isOpening = side !== null && (pair === null || !CLOSED.test(text));
   if (isOpening || expirySeconds !== null || entryPrice !== null || clauses.some(isOther)) return line;
-  const [amount, sign, number = ''] = BROUGHT.exec(text) ?? [];
+  const [amount, sign, number = ''] = BROUGHT.exec(text) ?? (isLevel ? UNSIGNED.exec(text) : null) ?? [];
   const rest = withoutTraded(text.replace(amount ?? '', ' '));
   const named = clauses.find(({ isTarget, isStop }) => isTarget || isStop);
   const isProfit = pair !== null && PROFIT_ALONE.test(rest);
@@ -217,14 +223,17 @@ function endedAlone(line: Line): Line {
   if (said === undefined || named?.hasResultWord === true || ENTERED.test(text)) return line;
   if (digits !== '' && digits !== `${said.target}`) return line;
   const byWord = named !== undefined ? (named.isStop ? 'lost' : 'won') : isProfit ? 'won' : undefined;
-  const bySign = sign === undefined ? undefined : sign === '+' ? 'won' : 'lost';
+  const bySign = !sign ? undefined : sign === '+' ? 'won' : 'lost';
   const outcome = bySign ?? byWord;
   const isEnded = byWord !== undefined || said.hasResultWord || CLOSED.test(text);
   if (outcome === undefined || (!isEnded && pair === null)) return line;
   const isBare = bySign === undefined && (pair === null || /take/iu.test(text)) && TO_DO.test(text);
   const isTrailed = named?.isStop === true && outcome === 'won';
-  const isSure = isEnded && !isBare && (isTrailed || byWord === undefined || byWord === outcome);
-  const brought = { pips: amount === undefined ? said.pips : amountOf(sign, number) };
+  const isSure =
+    isEnded && !isBare && sign !== '' && (isTrailed || byWord === undefined || byWord === outcome);
+  const brought = {
+    pips: amount === undefined ? said.pips : amountOf(sign || (outcome === 'won' ? '+' : '-'), number),
+  };
   const end: Clause = { ...said, ...brought, outcome, isSure, marks: [], hasResultWord: true };
   return {
     ...line,
@@ -351,7 +360,9 @@ function readLine(text: string): Line {
     expirySeconds,
     entryPrice: price === undefined ? null : Number(price.replace(',', '.')),
     isWhole:
-      pair !== null && side !== null && facts.some(({ outcome, isSum }) => outcome !== undefined && !isSum),
+      pair !== null &&
+      (side !== null || expirySeconds !== null) &&
+      facts.some(({ outcome, isSum }) => outcome !== undefined && !isSum),
     hasResultWord: facts.some(({ hasResultWord }) => hasResultWord),
     opens: pair !== null ? knows && (side !== null || !isNote) : side !== null && isKnown,
   };

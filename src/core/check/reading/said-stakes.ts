@@ -1,12 +1,16 @@
 /** What a clause says of the stakes before its outcome: by words for doubled stakes, ordinals, numbers and marks. */
-import type { ClassedWord, WordClass } from './chat-words.ts';
-import { classesOf } from './chat-words.ts';
+import { type ClassedWord, classesOf, type WordClass } from './chat-words.ts';
 import { withoutDurations } from './trade-words.ts';
 
-interface SaidStakes {
+export interface SaidStakes {
+  /** How often the stake was doubled; null where it is not said, `some` where the number is missing. */
   readonly gales: number | 'some' | null;
+  /** A number of a step of which it is not clear whether the first is a doubled stake. */
   readonly step: number | null;
+  /** Its step is a superscript, a keycap or asterisks. */
   readonly isMark: boolean;
+  /** `M1` to `M3`, which is a timeframe or a doubled stake. */
+  readonly timeframe: number | null;
 }
 
 const NUMBER_MARKS = [...'❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓⓵⓶⓷⓸⓹⓺⓻⓼⓽⓾ 🥈🥉'];
@@ -48,6 +52,9 @@ export function isAgain(words: readonly ClassedWord[], text: string): boolean {
 /** A stake of so many times the first one. */
 const MULTIPLE = /(?<![\p{L}\d])(?:[x×] ?[48]|[48] ?[x×])(?![\p{L}\d])/iu;
 
+/** What is numbered or counted beside these is no stake. */
+const OTHERS: ReadonlySet<string> = new Set(['target', 'stop', 'sum']);
+
 /** How many losses before it a win names, as in "WIN after 1 loss"; undefined where it names none. */
 export function lossesBefore(words: readonly ClassedWord[]): number | undefined {
   const numbers = words.flatMap(({ number }, at) => (number === undefined ? [] : [[number, at] as const]));
@@ -63,14 +70,14 @@ interface Said {
   /** Without pairs, times and amounts. */
   readonly rest: string;
   readonly hasOutcome: boolean;
-  /** A number may count its stakes. */
-  readonly mayCount: boolean;
+  /** It names the price of a level. */
+  readonly isPriced: boolean;
 }
 
 /** What the words, the numbers and the marks of a clause say of its stakes. */
 export function stakesIn(
   words: readonly ClassedWord[],
-  { text, rest, hasOutcome, mayCount }: Said,
+  { text, rest, hasOutcome, isPriced }: Said,
 ): SaidStakes {
   const small = smallNumber(text);
   const near = (kind: WordClass): { number: number | undefined; isOrdinal: boolean } | undefined => {
@@ -81,7 +88,13 @@ export function stakesIn(
       .find((word) => (word?.number ?? 9) <= 6);
     return { number: numbered?.number ?? small, isOrdinal: numbered?.isOrdinal ?? false };
   };
-  const none = { gales: null, step: null, isMark: false };
+  const timeframe = /(?<![\p{L}\d])M([1-3])(?!\d)/iu.exec(text)?.[1];
+  const none = {
+    gales: null,
+    step: null,
+    isMark: false,
+    timeframe: timeframe === undefined ? null : Number(timeframe),
+  };
   const gale = near('gale');
   if (gale !== undefined) return { ...none, gales: gale.number ?? 'some' };
   if (words.some(({ kind }) => kind === 'direct')) return { ...none, gales: 0 };
@@ -93,5 +106,6 @@ export function stakesIn(
   if (hasOutcome && small !== undefined) return { ...none, step: small, isMark: true };
   const isSome = step !== undefined || attempt !== undefined || isAgain(words, text) || MULTIPLE.test(text);
   if (hasOutcome && isSome) return { ...none, gales: 'some' };
-  return mayCount ? { ...none, step: stepIn(rest) ?? null } : none;
+  const isOther = isPriced || words.some(({ kind = '' }) => OTHERS.has(kind));
+  return hasOutcome && !isOther ? { ...none, step: stepIn(rest) ?? null } : none;
 }

@@ -1,0 +1,49 @@
+/** Chats with notes on open trades and advertisements among their outcomes, and lists of pairs with their durations. Each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
+import { plain } from './row-parts.ts';
+
+const posts = (of: (at: number, won: boolean) => readonly string[]): string =>
+  telegram(WON.flatMap((won, at) => of(at, won)));
+const call = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'} M5`;
+const levels = (at: number): string =>
+  `${pairOf(at)} ${at % 2 === 0 ? 'BUY' : 'SELL'} NOW\nTP 40 pips\nSL 20 pips`;
+const end = (won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
+const reached = (at: number, won: boolean): string =>
+  `${pairOf(at)} ${won ? 'TP hit +40 pips ✅' : 'SL hit -20 pips ❌'}`;
+const noted = (note: string, truth: Partial<Layout>): Layout => ({
+  name: `a note on an open trade: ${note}`,
+  text: posts((at, won) => [
+    levels(at),
+    ...(at % 4 === 0 ? [`${pairOf(at)} ${note}`] : []),
+    reached(at, won),
+  ]),
+  counts: RIGHT,
+  ...truth,
+});
+const advertised = (text: string): Layout => ({
+  name: `an advertisement below a signal without an end: ${text}`,
+  text: posts((at, won) => [...(at % 5 === 0 ? [call(at + 1), text] : []), call(at), end(won)]),
+  asks: 'unsure-endings',
+  counts: RIGHT,
+  unresolved: 12,
+});
+const listed = (line: (at: number, won: boolean) => string): Layout =>
+  plain(`a list of lines like ${line(0, true)}`, WON.map((won, at) => line(at, won)).join('\n'), RIGHT);
+
+export const NOTED_CHAT_LAYOUTS: readonly Layout[] = [
+  noted('sl 20 pips', { asks: 'unsure-endings' }),
+  noted('SL to 20 pips', { isPlain: true }),
+  noted('new SL 1.0850', { isPlain: true }),
+  noted('SL moved to entry', { asks: 'doubtful-outcomes' }),
+  {
+    name: 'stops and targets beside the pair, with pips without a sign',
+    text: posts((at, won) => [levels(at), `${pairOf(at)} ${won ? 'tp 40 pips' : 'sl 20 pips'}`]),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+  },
+  ...['Sure shot profit ✅✅', '100% sure profit ✅', 'VIP profit ✅', 'Join VIP ✅'].map(advertised),
+  listed((at, won) => `${pairOf(at)} M5 ${won ? '✅' : '❌'}`),
+  listed((at, won) => `${pairOf(at)} 5 min ${won ? 'WIN' : 'LOSS'}`),
+  listed((at, won) => `${9 + Math.floor(at / 12)}:${10 + (at % 12) * 4} ${pairOf(at)} M5 ${won ? 'W' : 'L'}`),
+];
