@@ -93,7 +93,7 @@ it('holds the best part of a longer record against what luck finds in it', async
   const { out } = await run(record, '--part', 'stretch-10');
   expect(out).toMatch(/^Hard to explain by a coin; at break-even it could still be luck\. 46 of 60 won\./m);
   expect(out).toMatch(
-    /In the best part of a record that much longer, a coin gets that or better: once in \d+ tries; luck at break-even: once in \d+ tries\./,
+    /In the best part of a record 10 times as long, a coin gets that or better: once in \d+ tries; luck at break-even: once in \d+ tries\./,
   );
 });
 

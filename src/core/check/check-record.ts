@@ -152,7 +152,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
             flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / stakeAt(at)),
             ...stakingBeside(ordered, options, worst ?? 0, (n - won) / n),
           },
-    runs: options.hasOrder ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null },
+    runs: runsOf(options.hasOrder ? isWon : []),
     // Wins that hide lost stakes are above break-even by these.
     groups:
       n < FEWEST_TRADES || isHidden
@@ -165,6 +165,12 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
             judgement.lostAtWorst,
           ),
   };
+}
+
+/** Where all ended alike there is one order, and nothing to say of it. */
+function runsOf(isWon: readonly boolean[]): CheckFigures['runs'] {
+  const hasBoth = isWon.includes(true) && isWon.includes(false);
+  return hasBoth ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null };
 }
 
 function broughtBy({ outcome, stake, profit }: Trade): number {

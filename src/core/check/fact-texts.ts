@@ -6,7 +6,7 @@ import { partsOf, sharedTexts, type Writing } from './shared-texts.ts';
 /** Facts about a record beside what is usual; nothing on why. */
 const FACT_TEXTS = sharedTexts('check/facts', {
   'losing runs':
-    'An honest record of this length has {low} to {high} losing runs of {length} or more; this has {runs, plural, =0 {none} other {#}}.',
+    'In 99 of 100 random orders of these wins and losses there are {low} to {high} runs of {length} losses or more; in this one: {runs, plural, =0 {none} other {#}}.',
   cycle:
     'Each trade ended like the one {every} later in {alike} of {of} cases; in a random order it would be about {usual}. The outcomes repeat a pattern.',
   'edited later':

@@ -143,8 +143,11 @@ it('judges the money too where lost trades cost more than their stakes', () => {
     payout: 1,
     profit: trade.stake * (trade.outcome === 'won' ? 1 : -1.3),
   }));
-  expect(judged(cut, won, NONE).against).toBe('break-even');
-  expect(judged(cut, won, NONE).p).toBeGreaterThan(0.05);
+  const { against, p, pOfWins, pOfMoney } = judged(cut, won, NONE);
+  expect(against).toBe('break-even');
+  expect(p).toBeGreaterThan(0.05);
+  // The verdict says the chance that its word follows.
+  expect([p, p > pOfWins]).toEqual([pOfMoney, true]);
 });
 
 it('joins trades of a list that names no pair where they run at the same time at prices near each other', () => {

@@ -75,7 +75,7 @@ export function judged(
   const pOfCoin = atChance(() => doubled(0.5), doubled(0.5));
   const pOfBreakEven = atChance((at) => (atMean ? doubled(mean) : (chances[at] as number)), doubled(mean));
   const pOfWins = isEven ? pOfCoin : pOfBreakEven;
-  const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : undefined;
+  const ofMoney = areMean ? luckOfReturns(decided, sizes, unresolvedStakes) : 0;
   return {
     /** A coin where payouts are near even and do not follow the chance of winning, else the chances at which the payouts break even; or luck that may double its stake. */
     against: doublings > 0 ? 'doubling' : isEven ? 'coin' : 'break-even',
@@ -96,14 +96,14 @@ export function judged(
     /** What is counted as lost for them: their stakes, or the signals where these are counted. */
     lostAtWorst,
     /** The chance of as many wins or more; where sizes are not known, the larger one of that and that of as much money. */
-    p: Math.max(pOfWins, ofMoney?.atWorst ?? 0),
+    p: Math.max(pOfWins, ofMoney),
     /** The chance of as many wins or more alone. */
     pOfWins,
     /** The same by a coin, and by luck at the break-even chances. */
     pOfCoin,
     pOfBreakEven,
-    /** The chance that luck brings as much money or more, where that is the larger one and the record gained; else null. */
-    pOfMoney: ofMoney !== undefined && ofMoney.p > pOfWins && ofMoney.p < 1 ? ofMoney.p : null,
+    /** The chance that luck brings as much money or more, with two more losses as large as the largest, where that is the larger one; else null. */
+    pOfMoney: ofMoney > pOfWins ? ofMoney : null,
     /** Where the record ends: a stake of 1 stands for each that is not known. */
     ended: endOf(decided),
     /** Whether the payouts are the reader's, and none of them the source's. */
@@ -157,22 +157,15 @@ function losesMore(decided: readonly Trade[]): boolean {
 /** A short record has not seen every loss: at worst there were two more as large as its largest. */
 const UNSEEN_LOSSES = 2;
 
-/** The chance that luck brings as much for each stake; signals without an end lost theirs. */
-function luckOfReturns(
-  decided: readonly Trade[],
-  sizes: readonly number[],
-  unresolved: number,
-): { readonly p: number; readonly atWorst: number } {
+/** The chance that luck brings as much for each stake, at worst; signals without an end lost theirs. */
+function luckOfReturns(decided: readonly Trade[], sizes: readonly number[], unresolved: number): number {
   const returns = decided.map(({ outcome, profit, stake }) => (outcome === 'tied' ? -1 : profit / stake));
   const lost = Array.from({ length: unresolved }, () => -1);
   const bets = effectiveBets([...sizes, ...lost.map(() => 1)]);
   const all = [...returns, ...lost];
   const largest = all.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
   const unseen = Array.from({ length: UNSEEN_LOSSES }, () => largest);
-  return {
-    p: fairReturnsAtLeast(all, bets),
-    atWorst: fairReturnsAtLeast([...all, ...unseen], bets + UNSEEN_LOSSES),
-  };
+  return fairReturnsAtLeast([...all, ...unseen], bets + UNSEEN_LOSSES);
 }
 
 /** Prices of one asset differ by less while a trade runs. */

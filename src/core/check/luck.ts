@@ -69,7 +69,7 @@ export function levelAlone(chance: number, selection: Selection): number {
  */
 function partsTried(part: Part, p: number, months: number | null): number {
   const [kind, times = '1'] = part.split('-');
-  if (kind === 'whole' || p >= 0.5) return 1;
+  if (kind === 'whole') return 1;
   if (kind === 'stretch' || months === null)
     return 1 + (Number(times) - 1) * Math.max(1, -2 * Math.log(2 * p));
   let choices = 1;

@@ -155,6 +155,7 @@ const numbered = (...numbers: readonly number[]) => factsOf(timed(0), { numbers 
 it.each<[string, RecordFact['kind'], boolean, readonly RecordFact[]]>([
   ['30 trades', 'cycle', true, factsOf(ending(`${'wwwl'.repeat(7)}ww`))],
   ['29 trades', 'cycle', false, factsOf(ending(`${'wwwl'.repeat(7)}w`))],
+  ['all wins before the losses', 'cycle', false, factsOf(ending(`${'w'.repeat(40)}${'l'.repeat(20)}`))],
   ['10 numbers of 20', 'numbers', true, numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 20)],
   ['10 numbers of 21', 'numbers', false, numbered(1, 2, 3, 4, 5, 6, 7, 8, 9, 21)],
   ['9 numbers', 'numbers', false, numbered(1, 2, 3, 4, 5, 6, 7, 8, 9)],

@@ -78,7 +78,7 @@ function runsFact(isWon: readonly boolean[]) {
   const won = isWon.filter(Boolean).length;
   for (const length of RUN_LENGTHS) {
     const { low, high } = usualLosingRuns(length, won, isWon.length - won);
-    if (low === 0) continue;
+    if (low === 0 || won === 0) continue;
     const runs = longLosingRuns(isWon, length);
     return { kind: 'losing runs', length, runs, low, high, isUnusual: runs < low || runs > high } as const;
   }
@@ -93,16 +93,18 @@ function cycleFact(isWon: readonly boolean[]) {
   const usual = (won * (won - 1) + (n - won) * (n - won - 1)) / (n * (n - 1));
   const longest = Math.min(LONGEST_CYCLE, Math.floor(n / 4));
   let best = { every: 0, alike: 0, of: 0, p: 1 };
-  for (let every = 2; every <= longest; every += 1) {
+  let neighbours = 0;
+  for (let every = 1; every <= longest; every += 1) {
     const of = n - every;
     let alike = 0;
     for (let at = every; at < n; at += 1) if (isWon[at] === isWon[at - every]) alike += 1;
+    if (every === 1) neighbours = alike / of;
     const p = binomialAtLeast(alike, of, usual);
-    if (p < best.p) best = { every, alike, of, p };
+    if (every > 1 && p < best.p) best = { every, alike, of, p };
   }
   const { every, alike, of, p } = best;
   // A pattern that repeats is clearer than what a trend does to neighbours, which the runs tell already.
-  const isUnusual = p * (longest - 1) < RARE && alike / of > (1 + usual) / 2;
+  const isUnusual = p * (longest - 1) < RARE && alike / of > Math.max((1 + usual) / 2, neighbours);
   return isUnusual ? ({ kind: 'cycle', every, alike, of, usual: usual * of, isUnusual } as const) : undefined;
 }
 

@@ -29,15 +29,15 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
   doubling:
     '{oneBet, select, coin {Tossing a coin} other {Luck at break-even}} with {doublings, plural, one {one doubling} other {# doublings}} wins {rate} of the signals; {lookedAt, plural, =1 {it gets} other {the best of # gets}} {won} of {signals} or better: {often}{both, select, yes {; luck at break-even: {needed}} other {}}.',
   money:
-    '{lookedAt, plural, =1 {Luck alone brings} other {The best of # who have only luck brings}} as much profit or more: {often}.',
+    'With two more losses like the largest, {lookedAt, plural, =1 {luck alone brings} other {the best of # who have only luck brings}} as much profit or more: {often}.',
   needed:
     '{payout, select, said {At these payouts} other {At an assumed payout of {payout}}} you needed {needed} wins{enough, select, no {, so this was not enough} other {}}.',
   worth:
     'Won in 100: {won}; needed {payout, select, said {at these payouts} other {at an assumed payout of {payout}}}: {needed}.{enough, select, no { That was not enough.} yes { That was enough, by skill or by luck.} other {}}',
   bets: 'Trades ran at the same time on the same pair or currency: {bets, plural, one {they are one independent bet} other {they are # independent bets}}.',
-  part: '{against, select, both {{lookedAt, plural, =1 {In the best part of a record that much longer} other {In the best part of # records that much longer}}, a coin gets that or better: {coin}; luck at break-even: {often}.} other {{lookedAt, plural, =1 {In the best part of a record that much longer} other {In the best part of # records that much longer}}, luck gets that or better: {often}.}}',
+  part: 'In the best part of {lookedAt, plural, =1 {a record} other {# records}} {times} times as long, {against, select, both {a coin gets that or better: {coin}; luck at break-even: {often}} other {luck gets that or better: {often}}}.',
   otherwise:
-    'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.',
+    'What else explains it: a pick of the best of many, losses left out, doubled stakes hidden, outcomes edited later, or an invented record.',
   hidden:
     '{against, select, coin {A coin with two hidden doublings wins {rate}.} other {Luck with two hidden doublings wins {rate}.}}',
 });
@@ -85,6 +85,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
       ? ''
       : say(VERDICT_TEXTS, 'part', {
           lookedAt: selection.lookedAt,
+          times: selection.part.split('-')[1] as string,
           against: other === undefined ? judgement.against : 'both',
           coin: howOften(chance, writing),
           often: howOften(other?.chance ?? chance, writing),

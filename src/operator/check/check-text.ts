@@ -144,7 +144,11 @@ function readingLines(
       rows.notUnderstood,
       ({ line, why }) => `  line ${line}: ${printable(rowSentence(why, ENGLISH))}`,
     ),
-    `Trades by kind${isOpen ? ', with the first answer to each open question' : ''}: ${listed.kinds.map(([kind, count]) => `${count} as “${kind}” (${originSentence(kind, ENGLISH)})`).join(', ')}.`,
+    ...(read === 0
+      ? []
+      : [
+          `Trades by kind${isOpen ? ', with the first answer to each open question' : ''}: ${listed.kinds.map(([kind, count]) => `${count} as “${kind}” (${originSentence(kind, ENGLISH)})`).join(', ')}.`,
+        ]),
     ...firstLines(
       listed.list,
       ({ at, line, kind, outcome, count, text, signal, signalText }) =>
@@ -170,6 +174,9 @@ function figureLines(
   const between = (low: number | null, high: number | null): string => `${percent(low)} to ${percent(high)}`;
   const staked = money.staked === null ? '' : `staked ${amount(money.staked)}, `;
   // A rate of a few trades says nothing about the trades to come.
+  const unended = judgement?.unresolvedStakes ?? 0;
+  const atWorst =
+    unended === 0 ? '' : `at ${percent(figures.won / (figures.n + unended))}, signals without an end lost: `;
   const saysMore = figures.n >= FEWEST_TRADES && judgement?.against !== 'doubling';
   const lines: readonly (readonly [name: string, value: string | false])[] = [
     [
@@ -214,7 +221,8 @@ function figureLines(
     ],
     [
       'To know',
-      saysMore && `${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`,
+      saysMore &&
+        `${atWorst}${moreFor(more.fromCoin, 'a coin')}, ${moreFor(more.fromBreakEven, 'break-even')}`,
     ],
     [
       'Losing runs',

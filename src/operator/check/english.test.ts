@@ -7,7 +7,7 @@ import { ENGLISH } from './check-text.ts';
 it.each<[RecordFact, string]>([
   [
     { kind: 'losing runs', length: 3, runs: 0, low: 8, high: 17, isUnusual: true },
-    'An honest record of this length has 8 to 17 losing runs of 3 or more; this has none.',
+    'In 99 of 100 random orders of these wins and losses there are 8 to 17 runs of 3 losses or more; in this one: none.',
   ],
   [
     { kind: 'numbers', first: 1, last: 20, missing: 3, examples: [5, 10], isUnusual: true },

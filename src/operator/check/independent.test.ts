@@ -53,7 +53,7 @@ def percent(rate):
 
 def parts(part, p, months):
     kind, _, times = part.partition('-')
-    if kind == 'whole' or p >= 0.5: return mpf(1)
+    if kind == 'whole': return mpf(1)
     if kind == 'stretch': return 1 + (int(times) - 1) * max(mpf(1), -2 * log(2 * p))
     return mpf(comb(months * int(times), months))
 
@@ -93,9 +93,9 @@ def answer(case):
     wins, brought = p, mpf(0)
     if other:
         returns = [trade['profit'] for trade in trades]
-        brought = money(returns, n)
         # At worst there were two more losses as large as the largest.
-        p = max(p, money(returns + [min(returns)] * 2, n + 2))
+        brought = money(returns + [min(returns)] * 2, n + 2)
+        p = max(p, brought)
     word = lambda chance: 'luck' if chance > 0.5 else 'explained' if chance > 0.2 else 'possible' if chance > 0.005 else 'hard'
     chosen = lambda chance: best(k, min(mpf(1), chance * parts(part, chance, case['months'])))
     selected, at_needed = chosen(p), chosen(needs)
@@ -104,7 +104,7 @@ def answer(case):
     both = both and not worse
     assumed = f"an assumed payout of {percent(mpf(trades[0]['payout']))}" if case['assumesPayout'] else None
     who = lambda one, many: one if k == 1 else many
-    records = who('a record that much longer', f'{k} records that much longer')
+    records = who('a record', f'{k} records') + f" {part.partition('-')[2]} times as long"
     need = f'{assumed} needs' if assumed else 'these payouts need'
     needed = sum(chances)
     gained = sum(trade['profit'] for trade in trades)
@@ -129,7 +129,7 @@ def answer(case):
     sentences = [
         f'{won:,} of {n:,} won' + (f'; {unresolved} {ending} no known end: {won} of {n + unresolved} at worst.' if unresolved else '.'),
         chance,
-        f"{who('Luck alone brings', f'The best of {k} who have only luck brings')} as much profit or more: {often(best(k, brought))}." if wins < brought < 1 else '',
+        f"With two more losses like the largest, {who('luck alone brings', f'the best of {k} who have only luck brings')} as much profit or more: {often(best(k, brought))}." if wins < brought else '',
         '' if part == 'whole' else
         f'In the best part of {records}, a coin gets that or better: {often(selected)}; luck at break-even: {often(at_needed)}.' if both else f'In the best part of {records}, luck {gets}{often(selected)}.',
         (f"At {assumed or 'these payouts'} you needed {float(needed):.1f} wins{', so this was not enough' if won < needed and gained <= 0 else ''}." if few else
@@ -137,7 +137,7 @@ def answer(case):
          + (' That was not enough.' if won < needed and gained <= 0 else ' That was enough, by skill or by luck.' if won * n >= needed * (n + unresolved) and gained >= 0 and doublings == 0 else '')),
         '' if independent == n else 'Trades ran at the same time on the same pair or currency: they are '
         + ('one independent bet.' if independent == 1 else f'{independent} independent bets.'),
-        'What else explains it: losses left out, doubled stakes hidden, outcomes edited later, or an invented record.' if not few and selected <= 0.005 else '',
+        'What else explains it: a pick of the best of many, losses left out, doubled stakes hidden, outcomes edited later, or an invented record.' if not few and selected <= 0.005 else '',
         '' if few or selected > 0.005 or doublings > 0 else f"{'A coin' if even else 'Luck'} with two hidden doublings wins {percent(1 - (1 - (coin if even else mean)) ** 3)}.",
     ]
     low, high = case['interval']

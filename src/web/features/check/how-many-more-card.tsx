@@ -12,14 +12,11 @@ interface HowManyMoreCardProps {
 }
 
 /** How many trades it takes until one would know. */
-export function HowManyMoreCard({
-  figures: { winRate, breakEvenRate },
-  more,
-  selection,
-}: HowManyMoreCardProps) {
+export function HowManyMoreCard({ figures: { breakEvenRate }, more, selection }: HowManyMoreCardProps) {
   const { fromCoin, fromBreakEven } = howManyMore(more, selection);
-  if (winRate === null || breakEvenRate === null) return null;
-  const rate = formatRate(winRate);
+  if (more.rate === null || breakEvenRate === null) return null;
+  // As in the verdict, signals without an end are lost.
+  const rate = formatRate(more.rate);
   const needed = formatRate(breakEvenRate);
   return (
     <Fold

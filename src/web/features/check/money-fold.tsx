@@ -17,10 +17,8 @@ export function luckOf({ judgement }: CheckFigures): 'coin' | 'luck' {
 
 /** What the trades brought beside what coins would have, and whether losses came in runs. */
 export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'curves'>) {
-  const { n, won, money, ev, runs } = figures;
+  const { money, ev, runs } = figures;
   const against = luckOf(figures);
-  // Where all ended alike there is one order, and nothing about it can be unusual.
-  const hasOrders = won > 0 && won < n;
   return (
     <Fold
       label={texts.money({ against })}
@@ -36,7 +34,7 @@ export function MoneyFold({ figures, curves }: Pick<CheckResult, 'figures' | 'cu
           seed: formatCount(SEED),
         })}
       </p>
-      {!hasOrders || runs.losing === null || runs.p === null ? null : (
+      {runs.losing === null || runs.p === null ? null : (
         <p>{texts.losingRuns({ runs: runs.losing, often: howOften(runs.p) })}</p>
       )}
       <dl className="pairs">

@@ -127,7 +127,7 @@ it('says how likely the best part of a longer record is, and judges by that', ()
   const { headline, reasons } = verdictOf(figures, selection, WRITING);
   expect(headline).toBe('Hard to explain by a coin; at break-even it could still be luck.');
   expect(reasons).toContain(
-    'In the best part of a record that much longer, a coin gets that or better: once in ',
+    'In the best part of a record 10 times as long, a coin gets that or better: once in ',
   );
   expect(reasons).toContain('; luck at break-even: once in ');
 });
