@@ -75,7 +75,6 @@ const HONEST = {
     'hardForCoin',
     'unresolved',
     'coin',
-    'both',
     'worth',
     'otherwise',
   ],

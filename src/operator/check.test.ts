@@ -126,9 +126,9 @@ it('prints one document with every figure of a minimal CSV', async () => {
     '70',
   );
   expect([code, err]).toEqual([0, '']);
-  const document = JSON.parse(out) as Record<string, unknown>;
+  const document = JSON.parse(out) as { judgement: { pOfCoin: number } };
   expect(Object.keys(document).join(' ')).toBe(
-    'questions rows verdict n won lost tied winRate breakEvenRate neededWins pCoin pBreakEven interval watched ev lookedAt judgement money staking runs groups howManyMore facts trades',
+    'questions rows verdict n won lost tied winRate breakEvenRate neededWins interval watched ev judgement money staking runs groups howManyMore facts trades',
   );
   expect(document).toMatchObject({
     rows: { read: 12, understood: 12, notUnderstood: [] },
@@ -138,7 +138,6 @@ it('prints one document with every figure of a minimal CSV', async () => {
     tied: 1,
     // Eleven trades are too few for a word.
     verdict: { luck: null, lookedAt: 3, part: 'whole', assumed: ['part'] },
-    lookedAt: { k: 3 },
     staking: { factorAfterLoss: 2, factorAfterWin: 0.75, endsAfterLosses: 3 },
     runs: { losing: 3 },
     howManyMore: {
@@ -149,7 +148,7 @@ it('prints one document with every figure of a minimal CSV', async () => {
   });
 
   // C(11, 7..11) / 2^11 = 562 / 2048.
-  expect(document['pCoin']).toBeCloseTo(562 / 2_048, 12);
+  expect(document.judgement.pOfCoin).toBeCloseTo(562 / 2_048, 12);
 });
 
 it('lists what each trade was made of, in the text the first ten', async () => {

@@ -69,6 +69,12 @@ export function binomialAtLeast(k: number, n: number, p: number): number {
   return Math.min(1, binomialChance(k, n, p) * sum);
 }
 
+/** The chance that of n out of `all` k are among the `won` ones: a ratio of binomial chances whose powers cancel, none too large for a number. */
+export function hypergeometricChance(k: number, n: number, won: number, all: number): number {
+  const p = won / all;
+  return (binomialChance(k, n, p) * binomialChance(won - k, all - n, p)) / binomialChance(won, all, p);
+}
+
 /** P(X <= k) for X ~ Binomial(n, p). */
 function binomialAtMost(k: number, n: number, p: number): number {
   return binomialAtLeast(n - k, n, 1 - p);

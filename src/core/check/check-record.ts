@@ -1,20 +1,19 @@
 import { ALPHA, sequenceInterval } from '../record/confidence-sequence.ts';
 import { clopperPearson } from './binomial.ts';
 import { ExactSum, sumOf } from './exact-sum.ts';
-import { groupTrades, type TradeGroup } from './groups.ts';
-import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
+import { groupTrades, wonBets } from './groups.ts';
+import { effectiveBets } from './poisson-binomial.ts';
 import {
   asBets,
   betsOf,
   firstOfBets,
   judged,
-  type Judgement,
   luckAt,
   type SignalFacts,
   withoutDoubled,
 } from './judgement.ts';
 import { inOrder, toThrow, type Trade } from './trade.ts';
-import { bestOf, FEWEST_TRADES, monthsOf, type Part } from './luck.ts';
+import { FEWEST_TRADES, monthsOf, type Part } from './luck.ts';
 import { bootstrapReturn, flippersAbove } from './redraws.ts';
 import { losingRuns, runsTest } from './runs.ts';
 import { seededDraws } from './seeded-draws.ts';
@@ -39,42 +38,8 @@ export interface CheckOptions {
   readonly signals: SignalFacts;
 }
 
-type Bounds = readonly [low: number, high: number];
-
 /** What a track record shows. Rates and chances from 0 to 1; null is what cannot be said without a decided trade. */
-export interface CheckFigures {
-  readonly n: number;
-  readonly won: number;
-  readonly lost: number;
-  readonly tied: number;
-  readonly winRate: number | null;
-  readonly breakEvenRate: number | null;
-  readonly neededWins: number | null;
-  readonly pCoin: number | null;
-  readonly pBreakEven: number | null;
-  readonly interval: Bounds | null;
-  readonly watched: Bounds | null;
-  readonly ev: {
-    readonly perStake: number | null;
-    readonly low: number | null;
-    readonly high: number | null;
-  };
-  readonly lookedAt: { readonly k: number; readonly pCoin: number | null };
-  /** What the words of the verdict follow. */
-  readonly judgement: Judgement | null;
-  readonly money: {
-    readonly staked: number | null;
-    readonly profit: number | null;
-    readonly worstFall: number | null;
-    readonly flippersAbove: number | null;
-  };
-  readonly staking: Staking & {
-    /** What the record would have brought with its mean stake on each trade. */
-    readonly flatProfit: number | null;
-  };
-  readonly runs: { readonly losing: number | null; readonly p: number | null };
-  readonly groups: readonly TradeGroup[];
-}
+export type CheckFigures = ReturnType<typeof checkRecord>;
 
 /** Where neither stakes nor amounts are known. */
 const NO_MONEY = { staked: null, profit: null, worstFall: null, flippersAbove: null };
@@ -82,7 +47,7 @@ const NO_MONEY = { staked: null, profit: null, worstFall: null, flippersAbove: n
 const STRANGERS_PRIOR = 1;
 
 /** Every figure of docs/check.md; by time where each trade has one, else in the order given. */
-export function checkRecord(trades: readonly Trade[], options: CheckOptions): CheckFigures {
+export function checkRecord(trades: readonly Trade[], options: CheckOptions) {
   const ordered = inOrder(trades);
   const won = ordered.filter(({ outcome }) => outcome === 'won').length;
   const lost = ordered.filter(({ outcome }) => outcome === 'lost').length;
@@ -91,7 +56,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   // What a trade lost is not what was staked on it, nor on the next one.
   const known = whatIsSaid(options.signals);
   const decided = ordered.filter(({ outcome }) => losesTies || outcome !== 'tied');
-  if (decided.length === 0) return nothingDecided(counts, options.lookedAt);
+  if (decided.length === 0) return nothingDecided(counts);
 
   const n = decided.length;
   const profits = Float64Array.from(decided, broughtBy);
@@ -103,15 +68,8 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
   const judgement = judged(decided, won, options.signals);
   // Trades on one move tell as much as one bet.
   const sizes = betsOf(decided);
-  const isJoined = sizes.length < n;
-  const chanceOfWins = (chanceOf: (bet: number) => number): number =>
-    winsAtLeast(
-      won,
-      sizes.map((size, at) => ({ trades: size, chance: chanceOf(at) })),
-    );
-  const pCoin = chanceOfWins(() => 0.5);
   const bets = effectiveBets(sizes);
-  const betsWon = bets === n ? won : Math.round((won / n) * bets);
+  const betsWon = wonBets({ won, n, bets });
   const interval = clopperPearson(betsWon, bets, ALPHA);
   const watched = sequenceInterval(betsWon, bets, ALPHA, STRANGERS_PRIOR);
   const worst = options.hasOrder ? worstFall(profits) : null;
@@ -126,16 +84,14 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
     winRate: won / n,
     breakEvenRate: neededWins / n,
     neededWins,
-    pCoin,
-    pBreakEven: chanceOfWins((at) => (isJoined ? neededWins / n : chanceAt(at))),
-    interval: [interval.low, interval.high],
-    watched: [watched.low, watched.high],
+    interval: [interval.low, interval.high] as const,
+    watched: [watched.low, watched.high] as const,
     ev: {
       perStake: known.returns ? profit / staked : null,
       // Outcomes that are all alike resample to themselves: an interval of no width would say what is not known.
       ...(isSettled && known.returns ? resampled(decided, options.seed) : { low: null, high: null }),
     },
-    lookedAt: { k: options.lookedAt, pCoin: bestOf(options.lookedAt, pCoin) },
+    /** What the words of the verdict follow. */
     judgement,
     money: !known.money
       ? NO_MONEY
@@ -149,6 +105,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
       !options.hasOrder || !known.stakes
         ? { ...NO_STAKING, flatProfit: null }
         : {
+            /** What the record would have brought with its mean stake on each trade. */
             flatProfit: (staked / n) * sumOf(n, (at) => (profits[at] as number) / stakeAt(at)),
             ...stakingBeside(ordered, options, worst ?? 0, (n - won) / n),
           },
@@ -168,7 +125,7 @@ export function checkRecord(trades: readonly Trade[], options: CheckOptions): Ch
 }
 
 /** Where all ended alike there is one order, and nothing to say of it. */
-function runsOf(isWon: readonly boolean[]): CheckFigures['runs'] {
+function runsOf(isWon: readonly boolean[]) {
   const hasBoth = isWon.includes(true) && isWon.includes(false);
   return hasBoth ? { losing: losingRuns(isWon), p: runsTest(isWon) } : { losing: null, p: null };
 }
@@ -249,26 +206,20 @@ function shareAbove(
   );
 }
 
-function nothingDecided(
-  counts: { readonly won: number; readonly lost: number; readonly tied: number },
-  lookedAt: number,
-): CheckFigures {
+function nothingDecided(counts: Record<'won' | 'lost' | 'tied', number>) {
   return {
     n: 0,
     ...counts,
     winRate: null,
     breakEvenRate: null,
     neededWins: null,
-    pCoin: null,
-    pBreakEven: null,
     interval: null,
     watched: null,
     ev: { perStake: null, low: null, high: null },
-    lookedAt: { k: lookedAt, pCoin: null },
-    money: NO_MONEY,
     judgement: null,
+    money: NO_MONEY,
     staking: { ...NO_STAKING, flatProfit: null },
-    runs: { losing: null, p: null },
+    runs: runsOf([]),
     groups: [],
   };
 }

@@ -1,5 +1,6 @@
 import { wilsonInterval } from '../statistics/wilson.ts';
-import { binomialChance } from './binomial.ts';
+import { hypergeometricChance } from './binomial.ts';
+import { wonBets } from './groups.ts';
 import type { ChangedMessage } from './reading/compare-exports.ts';
 import type { TradeOutcome } from './trade.ts';
 
@@ -36,8 +37,8 @@ export function compareRecords(first: WinCount, second: WinCount) {
 const betsIn = ({ n, bets = n }: WinCount): number => bets;
 
 function inBets(record: WinCount): WinCount {
-  const n = betsIn(record);
-  return { won: Math.round((record.won / record.n) * n), n };
+  const bets = betsIn(record);
+  return { won: wonBets({ ...record, bets }), n: bets };
 }
 
 /** Of so many wins in both records together, how many fall to the first: the hypergeometric distribution. */
@@ -45,11 +46,7 @@ function fisherTwoSided(first: WinCount, second: WinCount): number {
   const wins = first.won + second.won;
   const n = first.n + second.n;
   if (wins === 0 || wins === n) return 1;
-  // A ratio of binomial chances at the common rate, whose powers cancel, so that no coefficient is too large for a number.
-  const p = wins / n;
-  const whole = binomialChance(wins, n, p);
-  const chance = (won: number): number =>
-    (binomialChance(won, first.n, p) * binomialChance(wins - won, second.n, p)) / whole;
+  const chance = (won: number): number => hypergeometricChance(won, first.n, wins, n);
   const least = Math.max(0, wins - second.n);
   const most = Math.min(first.n, wins);
   let atMost = 0;

@@ -16,8 +16,7 @@ const FACT_TEXTS = sharedTexts('check/facts', {
   'unresolved signals':
     '{unresolved} of {signals} signals remained without an outcome. Counting each stake on them as lost, the win rate is {rate}.',
   noGap: 'The numbers from {first} to {last} have no gap.',
-  gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}.',
-  moreGaps: 'Of the numbers from {first} to {last}, {missing} are missing: {examples} and more.',
+  gaps: 'Of the numbers from {first} to {last}, {missing, plural, one {# is missing} other {# are missing}}: {examples}{more, select, yes { and more} other {}}.',
   noEmptyDay: 'Each of the {days} days that usually have a trade has one.',
   emptyDays: '{empty} of {days} days that usually have a trade had none; the first is {day}.',
   rateAbove:
@@ -85,13 +84,12 @@ export function factSentence(fact: RecordFact, writing: Writing): string {
 
 function numbersSentence(
   { first, last, missing, examples }: RecordFact & { kind: 'numbers' },
-  { say, count }: Writing,
+  { say }: Writing,
 ): string {
   const ends = { first: String(first), last: String(last) };
   if (missing === 0) return say(FACT_TEXTS, 'noGap', ends);
-  return missing > examples.length
-    ? say(FACT_TEXTS, 'moreGaps', { ...ends, missing: count(missing), examples: examples.join(', ') })
-    : say(FACT_TEXTS, 'gaps', { ...ends, missing, examples: examples.join(', ') });
+  const more = missing > examples.length ? 'yes' : 'no';
+  return say(FACT_TEXTS, 'gaps', { ...ends, missing, examples: examples.join(', '), more });
 }
 
 /** `5 min`, `90 s`. */

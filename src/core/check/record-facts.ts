@@ -1,8 +1,8 @@
-import { logGamma } from '../statistics/special-functions.ts';
 import { weekdayOfDays } from '../time/civil-date.ts';
 import { DAY_MS, HOUR_MS } from '../time/instant.ts';
-import { binomialAtLeast, clopperPearson } from './binomial.ts';
+import { binomialAtLeast, clopperPearson, hypergeometricChance } from './binomial.ts';
 import { evenDigits } from './even-digits.ts';
+import { wonBets } from './groups.ts';
 import { areNearEven, betsOf, firstOfBets, withoutDoubled } from './judgement.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
@@ -188,7 +188,7 @@ function rateFact(
     longestExpirySeconds = Math.max(longestExpirySeconds, expirySeconds);
   }
   const bets = effectiveBets(betsOf(decided));
-  const { low } = clopperPearson(Math.round((won / decided.length) * bets), bets, RARE, unresolvedStakes);
+  const { low } = clopperPearson(wonBets({ won, n: decided.length, bets }), bets, RARE, unresolvedStakes);
   return {
     kind: 'rate',
     rate: won / decided.length,
@@ -296,10 +296,8 @@ function digitsFact(decided: readonly Trade[]) {
 
 /** The chance that of `n` trades out of `all` at least `k` are among the `won` ones. */
 function hypergeometricAtLeast(k: number, n: number, won: number, all: number): number {
-  const logChoose = (from: number, take: number): number =>
-    logGamma(from + 1) - logGamma(take + 1) - logGamma(from - take + 1);
+  if (won === all) return 1;
   let sum = 0;
-  for (let wins = k; wins <= Math.min(n, won); wins += 1)
-    sum += Math.exp(logChoose(won, wins) + logChoose(all - won, n - wins) - logChoose(all, n));
+  for (let wins = k; wins <= Math.min(n, won); wins += 1) sum += hypergeometricChance(wins, n, won, all);
   return Math.min(1, sum);
 }

@@ -22,8 +22,7 @@ const VERDICT_TEXTS = sharedTexts('check/verdict', {
     '{won} of {resolved} won; {unresolved, plural, one {# signal has} other {# signals have}} no known end: {won} of {all} at worst.',
   unresolvedStakes:
     'If {unresolved, plural, one {this signal} other {these signals}} lost, {stakes} stakes were lost, doubled ones included.',
-  coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {often}.',
-  both: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {coin}; by luck at break-even: {often}.',
+  coin: '{lookedAt, plural, =1 {By tossing a coin you get that or better} other {The best of # coin tossers gets that or better}}: {coin}{both, select, yes {; by luck at break-even: {often}} other {}}.',
   breakEven:
     '{lookedAt, plural, =1 {Luck alone, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better} other {The best of # who have only luck, at the {rate} that {payout, select, said {these payouts need} other {an assumed payout of {payout} needs}}, gets that or better}}: {often}; tossing a coin: {coin}.',
   doubling:
@@ -141,23 +140,21 @@ function chanceSentence(
   const atBreakEven = {
     lookedAt,
     payout,
+    both: hasOther ? 'yes' : 'no',
     rate: rate(breakEvenRate),
     often: howOften(bestOf(lookedAt, pOfBreakEven), { say }),
     coin: howOften(bestOf(lookedAt, pOfCoin), { say }),
   };
   switch (against) {
     case 'coin':
-      return hasOther
-        ? say(VERDICT_TEXTS, 'both', atBreakEven)
-        : say(VERDICT_TEXTS, 'coin', { lookedAt, often });
+      return say(VERDICT_TEXTS, 'coin', atBreakEven);
     case 'doubling':
       return say(VERDICT_TEXTS, 'doubling', {
+        ...atBreakEven,
         oneBet,
-        both: hasOther ? 'yes' : 'no',
         needed: atBreakEven.often,
         doublings,
         rate: rate(chance),
-        lookedAt,
         won: count(won),
         signals: count(counted + lostAtWorst),
         often,

@@ -897,7 +897,7 @@ export default {
       counted: '{trades}টির মধ্যে {won}টি জয়।',
       unresolved: '{resolved}টির মধ্যে {won}টি জয়; {unresolved, plural, one {#টি সিগন্যালের} other {#টি সিগন্যালের}} ফল বলা হয়নি: সবচেয়ে খারাপ হলে {all}টির মধ্যে {won}টি।',
       unresolvedStakes: '{unresolved, plural, one {এই সিগন্যালটি} other {এই সিগন্যালগুলো}} হেরে থাকলে, দ্বিগুণ বাজিসহ {stakes}টি বাজি হারানো হয়েছে।',
-      coin: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে।',
+      coin: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {coin} এতটা বা এর চেয়ে ভালো ফল মেলে{both, select, yes {; ব্রেক-ইভেনে ভাগ্যের জোরে {often}} other {}}।',
       breakEven:
         '{lookedAt, plural, =1 {{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকারি {rate} হারে শুধু ভাগ্যের জোরে} other {{payout, select, said {এই পেআউটে} other {ধরে নেওয়া {payout} পেআউটে}} দরকারি {rate} হারে শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটা বা এর চেয়ে ভালো ফল মেলে; কয়েন টসে {coin}।',
       doubling: '{doublings, plural, one {একবার} other {# বার}} বাজি দ্বিগুণ করলে {oneBet, select, coin {কয়েন} other {ব্রেক-ইভেনে ভাগ্য}} {rate} সিগন্যাল জেতে; {lookedAt, plural, =1 {তার} other {# জনের সেরা জনের}} {often} {signals}টির মধ্যে {won}টি বা তার বেশি মেলে{both, select, yes {; ব্রেক-ইভেনে ভাগ্যের জোরে {needed}} other {}}।',
@@ -909,7 +909,6 @@ export default {
       otherwise: 'আর যা কারণ হতে পারে: অনেকের মধ্যে সেরাটি বাছা, হার বাদ দেওয়া, দ্বিগুণ বাজি লুকানো, পরে ফল বদলানো, বা বানানো রেকর্ড।',
       hidden: '{against, select, coin {লুকিয়ে দুবার বাজি দ্বিগুণ করলে কয়েন {rate} জেতে।} other {লুকিয়ে দুবার বাজি দ্বিগুণ করলে শুধু ভাগ্যের জোরে {rate} জেতা যায়।}}',
       hardForCoin: 'কয়েন টস দিয়ে এর ব্যাখ্যা কঠিন; ব্রেক-ইভেনে {luck, select, luck {ভাগ্য দেখতে এমনই।} explained {ভাগ্য দিয়েই এর ব্যাখ্যা হয়।} other {এটি এখনো ভাগ্য হতে পারে।}}',
-      both: '{lookedAt, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {coin} এতটা বা এর চেয়ে ভালো ফল মেলে; ব্রেক-ইভেনে ভাগ্যের জোরে {often}।',
       worse: 'কয়েন টসে এর চেয়ে ভালো ফল মেলে।',
     },
     'check/rows': {
@@ -1072,7 +1071,7 @@ export default {
       rangeText: '{rate}, {low} ও {high}-এর মধ্যে',
       wonOf: '{n}টির মধ্যে {won}',
       allSmall: 'প্রতিটিতে ১০টির কম স্বাধীন বাজি: ভাগ্য ছাড়া কিছু দেখা যায় না।',
-      best: '{against, select, coin {সেরা: {name}। {of, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটাই ভালো ফল মেলে।} other {সেরা: {name}। {of, plural, =1 {শুধু ভাগ্যের জোরে} other {শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটাই ভালো ফল মেলে।}}',
+      best: 'সেরা: {name}। {part, select, whole {} other {আরও লম্বা রেকর্ডের সেরা অংশে }}{against, select, coin {{of, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}}} other {{of, plural, =1 {শুধু ভাগ্যের জোরে} other {শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}}}} {often} এতটাই ভালো ফল মেলে।',
       howGroups: 'দণ্ডগুলো দেখা সবকিছুর সব ভাগের জন্য খাটে: Clopper ও Pearson 1934, ৫% ভাগ তাদের সংখ্যা (Bonferroni)। দাগটি পেআউটের যা লাগে।',
       prices: 'দামের সঙ্গে মিলিয়ে',
       pricesOffer: 'এই রেকর্ডের {all}টি দিন ও পেয়ারের {have}টির দাম এই সার্ভারে আছে। মেলাতে পুরো দিন আনা হয়: সার্ভার জানে কোন পেয়ার ও দিন, কোনো ট্রেড নয়।',
@@ -1106,8 +1105,6 @@ export default {
       howSecond: 'n = {first} ও {second}। Fisher-এর নিখুঁত পরীক্ষা (1935); পার্থক্যের পরিসর: Newcombe 1998, পদ্ধতি ১০।',
       reportTrades: 'ট্রেডগুলো',
       expiryTitle: 'মেয়াদ',
-      bestInPart:
-        '{against, select, coin {সেরা: {name}। আরও লম্বা রেকর্ডের সেরা অংশে {of, plural, =1 {কয়েন টস করলে} other {# জন কয়েন টস করলে সেরা জনের}} {often} এতটাই ভালো ফল মেলে।} other {সেরা: {name}। আরও লম্বা রেকর্ডের সেরা অংশে {of, plural, =1 {শুধু ভাগ্যের জোরে} other {শুধু ভাগ্যের জোরে খেলা # জনের সেরা জনের}} {often} এতটাই ভালো ফল মেলে।}}',
     },
     'check/meanings': {
       wins: 'জয়, দুই কলামের একটি',
@@ -1149,8 +1146,7 @@ export default {
       'edited later': '{trades, number}টি ফলের বার্তা পোস্ট করার এক ঘণ্টার বেশি পরে সম্পাদনা করা হয়েছে; এর মধ্যে জয়: {won}।',
       edited: 'এক্সপোর্টে {trades, number}টি ফলের বার্তা সম্পাদিত বলে চিহ্নিত; এর মধ্যে জয়: {won}।',
       noGap: '{first} থেকে {last} পর্যন্ত নম্বরে ফাঁক নেই।',
-      gaps: '{first} থেকে {last} পর্যন্ত নম্বরে {missing, number}টি নেই: {examples}।',
-      moreGaps: '{first} থেকে {last} পর্যন্ত নম্বরে {missing}টি নেই: {examples} এবং আরও।',
+      gaps: '{first} থেকে {last} পর্যন্ত নম্বরে {missing, number}টি নেই: {examples}{more, select, yes { এবং আরও} other {}}।',
       noEmptyDay: 'যে {days} দিনে সাধারণত ট্রেড হয়, প্রতিটিতে আছে।',
       emptyDays: 'যে {days} দিনে সাধারণত ট্রেড হয়, তার {empty}টি ফাঁকা; প্রথমটি {day}।',
       rateAbove: '{rate} জয়, ৯৯% নিশ্চয়তায় {low}-এর ওপরে: {expiry} বা কম মেয়াদে {most}-এর ওপরে থাকে এমন কোনো পদ্ধতি আমাদের জানা নেই।',

@@ -896,7 +896,7 @@ export default {
       counted: 'जीत: {trades} में से {won}।',
       unresolved: 'जीत: {resolved} में से {won}; {unresolved, plural, one {# सिग्नल} other {# सिग्नलों}} का नतीजा नहीं बताया गया: सबसे बुरा हो तो {all} में से {won}।',
       unresolvedStakes: 'अगर {unresolved, plural, one {यह सिग्नल हारा} other {ये सिग्नल हारे}}, तो दोगुने दाँव समेत {stakes} दाँव हारे गए।',
-      coin: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है।',
+      coin: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {coin} इतना या बेहतर मिलता है{both, select, yes {; ब्रेक-ईवन पर क़िस्मत से {often}} other {}}।',
       breakEven: '{lookedAt, plural, =1 {{payout, select, said {इन पेआउट} other {माने गए {payout} पेआउट}} के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत से} other {{payout, select, said {इन पेआउट} other {माने गए {payout} पेआउट}} के लिए ज़रूरी {rate} पर सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना या बेहतर मिलता है; सिक्का उछालने पर {coin}।',
       doubling:
         '{doublings, plural, one {एक बार} other {# बार}} दाँव दोगुना करके {oneBet, select, coin {सिक्का} other {ब्रेक-ईवन पर क़िस्मत}} {rate} सिग्नल {oneBet, select, coin {जीतता} other {जीतती}} है; {lookedAt, plural, =1 {इसमें} other {# में सबसे अच्छे को}} {often} {signals} में से {won} या ज़्यादा मिलते हैं{both, select, yes {; ब्रेक-ईवन पर क़िस्मत से {needed}} other {}}।',
@@ -908,7 +908,6 @@ export default {
       otherwise: 'और क्या कारण हो सकता है: कइयों में सबसे अच्छा चुना गया, हारें छोड़ी गईं, दोगुने दाँव छिपाए गए, नतीजे बाद में बदले गए, या रिकॉर्ड गढ़ा गया।',
       hidden: '{against, select, coin {छिपाकर दो बार दाँव दोगुना करके सिक्का {rate} जीतता है।} other {छिपाकर दो बार दाँव दोगुना करके सिर्फ़ क़िस्मत {rate} जीतती है।}}',
       hardForCoin: 'सिक्का उछालने से इसे समझाना मुश्किल है; ब्रेक-ईवन पर {luck, select, luck {क़िस्मत ऐसी ही दिखती है।} explained {क़िस्मत से इसे समझाया जा सकता है।} other {यह अब भी क़िस्मत हो सकती है।}}',
-      both: '{lookedAt, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {coin} इतना या बेहतर मिलता है; ब्रेक-ईवन पर क़िस्मत से {often}।',
       worse: 'सिक्का उछालना इससे बेहतर है।',
     },
     'check/rows': {
@@ -1071,7 +1070,7 @@ export default {
       rangeText: '{rate}, {low} और {high} के बीच',
       wonOf: '{n} में से {won}',
       allSmall: 'हर एक में 10 से कम स्वतंत्र दाँव: सिर्फ़ क़िस्मत दिखती है।',
-      best: '{against, select, coin {सबसे अच्छा: {name}। {of, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना ही अच्छा नतीजा मिलता है।} other {सबसे अच्छा: {name}। {of, plural, =1 {सिर्फ़ क़िस्मत से} other {सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना ही अच्छा नतीजा मिलता है।}}',
+      best: 'सबसे अच्छा: {name}। {part, select, whole {} other {किसी लंबे रिकॉर्ड के सबसे अच्छे हिस्से में }}{against, select, coin {{of, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}}} other {{of, plural, =1 {सिर्फ़ क़िस्मत से} other {सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}}}} {often} इतना ही अच्छा नतीजा मिलता है।',
       howGroups: 'पट्टियाँ देखे गए सब के सभी समूहों पर लागू हैं: Clopper और Pearson 1934, 5% बटा उनकी संख्या (Bonferroni)। निशान वह है जो पेआउट को चाहिए।',
       prices: 'भाव से मिलान',
       pricesOffer: 'इस रिकॉर्ड के दिन और पेयर, जिनके भाव इस सर्वर के पास हैं: {all} में से {have}। मिलान में पूरे दिन मँगाए जाते हैं: सर्वर को पेयर और दिन पता चलते हैं, कोई ट्रेड नहीं।',
@@ -1105,8 +1104,6 @@ export default {
       howSecond: 'n = {first} और {second}। Fisher का सटीक परीक्षण (1935); अंतर का अंतराल: Newcombe 1998, विधि 10।',
       reportTrades: 'ट्रेड',
       expiryTitle: 'एक्सपायरी',
-      bestInPart:
-        '{against, select, coin {सबसे अच्छा: {name}। किसी लंबे रिकॉर्ड के सबसे अच्छे हिस्से में {of, plural, =1 {सिक्का उछालने पर} other {# सिक्का उछालने वालों में सबसे अच्छे को}} {often} इतना ही अच्छा नतीजा मिलता है।} other {सबसे अच्छा: {name}। किसी लंबे रिकॉर्ड के सबसे अच्छे हिस्से में {of, plural, =1 {सिर्फ़ क़िस्मत से} other {सिर्फ़ क़िस्मत वाले # में सबसे अच्छे को}} {often} इतना ही अच्छा नतीजा मिलता है।}}',
     },
     'check/meanings': {
       wins: 'जीत, दो कॉलमों में से',
@@ -1148,8 +1145,7 @@ export default {
       'edited later': '{trades, plural, one {# नतीजे} other {# नतीजों}} के संदेश पोस्ट होने के एक घंटे से ज़्यादा बाद बदले गए; इनमें जीत: {won}।',
       edited: 'एक्सपोर्ट में {trades, plural, one {# नतीजे} other {# नतीजों}} के संदेशों पर बदले जाने का निशान है; इनमें जीत: {won}।',
       noGap: '{first} से {last} तक कोई ट्रेड नंबर छूटा नहीं है।',
-      gaps: '{first} से {last} तक के नंबरों में {missing, plural, one {# ग़ायब है} other {# ग़ायब हैं}}: {examples}।',
-      moreGaps: '{first} से {last} तक के नंबरों में {missing} ग़ायब हैं: {examples} और भी।',
+      gaps: '{first} से {last} तक के नंबरों में {missing, plural, one {# ग़ायब है} other {# ग़ायब हैं}}: {examples}{more, select, yes { और भी} other {}}।',
       noEmptyDay: 'जिन {days} दिनों में आमतौर पर ट्रेड होता है, हर एक में है।',
       emptyDays: 'जिन {days} दिनों में आमतौर पर ट्रेड होता है, उनमें ख़ाली: {empty}; पहला {day}।',
       rateAbove: '{rate} जीत, 99% यक़ीन के साथ {low} से ऊपर: {expiry} या उससे कम की एक्सपायरी पर {most} से ऊपर टिकने वाला कोई तरीक़ा हमें नहीं पता।',

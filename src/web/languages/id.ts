@@ -898,7 +898,7 @@ export default {
       counted: '{won} dari {trades} menang.',
       unresolved: '{won} dari {resolved} menang; {unresolved, plural, other {# sinyal}} tidak diketahui hasilnya: paling buruk {won} dari {all}.',
       unresolvedStakes: 'Jika {unresolved, plural, other {sinyal ini}} kalah, {stakes} taruhan hilang, termasuk taruhan yang digandakan.',
-      coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {often}.',
+      coin: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {coin}{both, select, yes {; dengan keberuntungan pada titik impas {often}} other {}}.',
       breakEven:
         '{lookedAt, plural, =1 {Keberuntungan saja, pada {rate} yang diperlukan {payout, select, said {payout ini} other {payout {payout} yang diasumsikan}}, mencapai hasil ini atau lebih baik} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan, pada {rate} yang diperlukan {payout, select, said {payout ini} other {payout {payout} yang diasumsikan}}, mencapai hasil ini atau lebih baik}} {often}; lempar koin {coin}.',
       doubling:
@@ -911,7 +911,6 @@ export default {
       otherwise: 'Penjelasan lain: yang terbaik dipilih dari banyak, kekalahan dihilangkan, taruhan ganda disembunyikan, hasil diubah belakangan, atau rekam jejak dikarang.',
       hidden: '{against, select, coin {Lempar koin dengan dua kali penggandaan tersembunyi menang {rate}.} other {Keberuntungan dengan dua kali penggandaan tersembunyi menang {rate}.}}',
       hardForCoin: 'Sulit dijelaskan dengan lempar koin; pada titik impas {luck, select, luck {beginilah rupa keberuntungan.} explained {keberuntungan menjelaskannya.} other {masih mungkin keberuntungan.}}',
-      both: '{lookedAt, plural, =1 {Dengan lempar koin, hasil ini atau yang lebih baik muncul} other {Pada yang terbaik dari # pelempar koin, hasil ini atau yang lebih baik muncul}} {coin}; dengan keberuntungan pada titik impas {often}.',
       worse: 'Lempar koin lebih baik.',
     },
     'check/rows': {
@@ -1075,7 +1074,7 @@ export default {
       rangeText: '{rate}, antara {low} dan {high}',
       wonOf: '{won} dari {n}',
       allSmall: 'Masing-masing kurang dari 10 taruhan yang berdiri sendiri: yang terlihat hanya keberuntungan.',
-      best: '{against, select, coin {Terbaik: {name}. {of, plural, =1 {Lempar koin} other {Yang terbaik dari # pelempar koin}} sama baiknya {often}.} other {Terbaik: {name}. {of, plural, =1 {Keberuntungan saja} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan}} sama baiknya {often}.}}',
+      best: 'Terbaik: {name}. {against, select, coin {{of, plural, =1 {Lempar koin} other {Yang terbaik dari # pelempar koin}}} other {{of, plural, =1 {Keberuntungan saja} other {Yang terbaik dari # yang hanya mengandalkan keberuntungan}}}} sama baiknya {often}{part, select, whole {} other {, di bagian terbaik dari rekam jejak yang lebih panjang}}.',
       howGroups: 'Batangnya berlaku untuk semua kelompok dari semua yang dilihat: Clopper dan Pearson 1934 pada 5% dibagi jumlahnya (Bonferroni). Tanda garis adalah yang diperlukan payout.',
       prices: 'Dibanding harga',
       pricesOffer: 'Server ini punya harga untuk {have} dari {all} hari dan pair dalam rekam jejak ini. Perbandingan mengambil hari utuh: server mengetahui pair dan hari mana, dan tidak satu pun transaksi.',
@@ -1110,8 +1109,6 @@ export default {
       howSecond: 'n = {first} dan {second}. Uji eksak Fisher (1935); interval selisih: Newcombe 1998, metode 10.',
       reportTrades: 'Transaksi',
       expiryTitle: 'Berakhir',
-      bestInPart:
-        '{against, select, coin {Terbaik: {name}. Di bagian terbaik dari rekam jejak yang lebih panjang, {of, plural, =1 {lempar koin} other {yang terbaik dari # pelempar koin}} sama baiknya {often}.} other {Terbaik: {name}. Di bagian terbaik dari rekam jejak yang lebih panjang, {of, plural, =1 {keberuntungan saja} other {yang terbaik dari # yang hanya mengandalkan keberuntungan}} sama baiknya {often}.}}',
     },
     'check/meanings': {
       wins: 'menang, dari dua kolom',
@@ -1153,8 +1150,7 @@ export default {
       'edited later': 'Pesan dari {trades, number} hasil diubah lebih dari satu jam setelah dikirim; di antaranya menang: {won}.',
       edited: 'Ekspor menandai pesan dari {trades, number} hasil sebagai telah diubah; di antaranya menang: {won}.',
       noGap: 'Tidak ada nomor yang terlewat dari {first} sampai {last}.',
-      gaps: 'Dari nomor {first} sampai {last}, {missing, number} hilang: {examples}.',
-      moreGaps: 'Dari nomor {first} sampai {last}, {missing} hilang: {examples} dan lainnya.',
+      gaps: 'Dari nomor {first} sampai {last}, {missing, number} hilang: {examples}{more, select, yes { dan lainnya} other {}}.',
       noEmptyDay: 'Setiap dari {days} hari yang biasanya ada transaksi memang ada transaksinya.',
       emptyDays: '{empty} dari {days} hari yang biasanya ada transaksi tidak punya; yang pertama {day}.',
       rateAbove: '{rate} menang, di atas {low} dengan kepastian 99%: kami tidak tahu cara yang bertahan di atas {most} pada waktu berakhir {expiry} atau kurang.',

@@ -903,7 +903,7 @@ export default {
       counted: 'Ganhas: {won} de {trades}.',
       unresolved: 'Ganhas: {won} de {resolved}; {unresolved, plural, one {# sinal} other {# sinais}} sem resultado: no pior caso, {won} de {all}.',
       unresolvedStakes: 'Se {unresolved, plural, one {esse sinal perdeu} other {esses sinais perderam}}, foram {stakes} apostas perdidas, incluídas as dobradas.',
-      coin: 'No cara ou coroa, {lookedAt, plural, =1 {chega-se a isso ou a algo melhor} other {o melhor de # jogadores chega a isso ou a algo melhor}}: {often}.',
+      coin: '{lookedAt, plural, =1 {No cara ou coroa chega-se a isso ou a algo melhor} other {O melhor de # jogadores de cara ou coroa chega a isso ou a algo melhor}}: {coin}{both, select, yes {; pela sorte, no ponto de equilíbrio: {often}} other {}}.',
       breakEven:
         '{lookedAt, plural, =1 {Só a sorte, com os {rate} que {payout, select, said {estes payouts exigem} other {um payout presumido de {payout} exige}}, chega a isso ou a algo melhor} other {O melhor de # que só têm sorte, com os {rate} que {payout, select, said {estes payouts exigem} other {um payout presumido de {payout} exige}}, chega a isso ou a algo melhor}}: {often}; no cara ou coroa: {coin}.',
       doubling:
@@ -916,7 +916,6 @@ export default {
       otherwise: 'O que mais explica: a escolha do melhor entre muitos, perdas omitidas, apostas dobradas escondidas, resultados editados depois ou um histórico inventado.',
       hidden: '{against, select, coin {No cara ou coroa com duas dobras escondidas, vencem-se {rate}.} other {Só a sorte, com duas dobras escondidas, vence {rate}.}}',
       hardForCoin: 'Difícil de explicar por cara ou coroa; no ponto de equilíbrio, {luck, select, luck {é assim que a sorte se mostra.} explained {a sorte explica.} other {ainda pode ser sorte.}}',
-      both: '{lookedAt, plural, =1 {No cara ou coroa chega-se a isso ou a algo melhor} other {O melhor de # jogadores de cara ou coroa chega a isso ou a algo melhor}}: {coin}; pela sorte, no ponto de equilíbrio: {often}.',
       worse: 'Cara ou coroa faz melhor.',
     },
     'check/rows': {
@@ -1082,7 +1081,7 @@ export default {
       rangeText: '{rate}, entre {low} e {high}',
       wonOf: '{won} de {n}',
       allSmall: 'Menos de 10 apostas independentes em cada: só a sorte aparece.',
-      best: '{against, select, coin {Melhor: {name}. {of, plural, =1 {O cara ou coroa faz} other {O melhor de # jogadores de cara ou coroa faz}} o mesmo {often}.} other {Melhor: {name}. {of, plural, =1 {A sorte sozinha faz} other {O melhor de # que só têm sorte faz}} o mesmo {often}.}}',
+      best: 'Melhor: {name}. {against, select, coin {{of, plural, =1 {O cara ou coroa faz} other {O melhor de # jogadores de cara ou coroa faz}}} other {{of, plural, =1 {A sorte sozinha faz} other {O melhor de # que só têm sorte faz}}}} o mesmo {often}{part, select, whole {} other {, no melhor trecho de um histórico maior}}.',
       howGroups: 'As barras valem para todos os grupos de tudo o que foi olhado: Clopper e Pearson 1934 a 5% sobre o número deles (Bonferroni). O traço é aquilo de que os payouts precisam.',
       prices: 'Comparação com os preços',
       pricesOffer: 'Dias e pares deste histórico de que este servidor tem preços: {have} de {all}. A comparação busca dias inteiros: o servidor fica sabendo quais pares e dias, e nenhuma operação.',
@@ -1116,8 +1115,6 @@ export default {
       howSecond: 'n = {first} e {second}. Teste exato de Fisher (1935); intervalo da diferença: Newcombe 1998, método 10.',
       reportTrades: 'As operações',
       expiryTitle: 'Expiração',
-      bestInPart:
-        '{against, select, coin {Melhor: {name}. No melhor trecho de um histórico maior, {of, plural, =1 {o cara ou coroa faz} other {o melhor de # jogadores de cara ou coroa faz}} o mesmo {often}.} other {Melhor: {name}. No melhor trecho de um histórico maior, {of, plural, =1 {a sorte sozinha faz} other {o melhor de # que só têm sorte faz}} o mesmo {often}.}}',
     },
     'check/meanings': {
       wins: 'vitórias, de duas colunas',
@@ -1159,8 +1156,7 @@ export default {
       'edited later': 'As mensagens de {trades, plural, one {# resultado} other {# resultados}} foram editadas mais de uma hora depois de publicadas; vitórias entre eles: {won}.',
       edited: 'A exportação marca como editadas as mensagens de {trades, plural, one {# resultado} other {# resultados}}; vitórias entre eles: {won}.',
       noGap: 'Os números de {first} a {last} não têm lacuna.',
-      gaps: 'Dos números de {first} a {last}, {missing, plural, one {# falta} other {# faltam}}: {examples}.',
-      moreGaps: 'Dos números de {first} a {last}, faltam {missing}: {examples} e mais.',
+      gaps: 'Dos números de {first} a {last}, {missing, plural, one {# falta} other {# faltam}}: {examples}{more, select, yes { e mais} other {}}.',
       noEmptyDay: 'Cada um dos {days} dias que costumam ter operação tem uma.',
       emptyDays: 'De {days} dias que costumam ter operação, sem nenhuma: {empty}; o primeiro é {day}.',
       rateAbove: '{rate} de acerto, acima de {low} com 99% de certeza: não conhecemos método que fique acima de {most} em expirações de {expiry} ou menos.',

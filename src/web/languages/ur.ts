@@ -910,7 +910,7 @@ export default {
       counted: 'جیت: {trades} میں سے {won}۔',
       unresolved: 'جیت: {resolved} میں سے {won}؛ {unresolved, plural, one {# سگنل} other {# سگنلوں}} کا نتیجہ نہیں بتایا گیا: بدترین صورت میں {all} میں سے {won}۔',
       unresolvedStakes: 'اگر {unresolved, plural, one {یہ سگنل ہارا} other {یہ سگنل ہارے}} تو دگنے داؤ سمیت {stakes} داؤ ہارے گئے۔',
-      coin: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے۔',
+      coin: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {coin} اتنا یا بہتر نتیجہ ملتا ہے{both, select, yes {؛ بریک ایون پر قسمت سے {often}} other {}}۔',
       breakEven:
         '{lookedAt, plural, =1 {{payout, select, said {ان پے آؤٹس} other {فرض کیے گئے {payout} پے آؤٹ}} کے لیے درکار {rate} پر صرف قسمت سے} other {{payout, select, said {ان پے آؤٹس} other {فرض کیے گئے {payout} پے آؤٹ}} کے لیے درکار {rate} پر صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا یا بہتر نتیجہ ملتا ہے؛ سکہ اچھالنے سے {coin}۔',
       doubling:
@@ -923,7 +923,6 @@ export default {
       otherwise: 'اور کیا وجہ ہو سکتی ہے: بہت سوں میں سے بہترین چنا گیا، ہاریں چھوڑ دی گئیں، دگنے داؤ چھپائے گئے، نتائج بعد میں بدلے گئے، یا ریکارڈ گھڑا گیا۔',
       hidden: '{against, select, coin {چھپا کر دو بار داؤ دگنا کر کے سکہ {rate} جیتتا ہے۔} other {چھپا کر دو بار داؤ دگنا کر کے صرف قسمت {rate} جیتتی ہے۔}}',
       hardForCoin: 'سکہ اچھالنے سے اس کی وضاحت مشکل ہے؛ بریک ایون پر {luck, select, luck {قسمت ایسی ہی نظر آتی ہے۔} explained {قسمت سے اس کی وضاحت ہو جاتی ہے۔} other {یہ اب بھی قسمت ہو سکتی ہے۔}}',
-      both: '{lookedAt, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {coin} اتنا یا بہتر نتیجہ ملتا ہے؛ بریک ایون پر قسمت سے {often}۔',
       worse: 'سکہ اچھالنے سے بہتر نتیجہ ملتا ہے۔',
     },
     'check/rows': {
@@ -1087,7 +1086,7 @@ export default {
       rangeText: '{rate}، {low} اور {high} کے درمیان',
       wonOf: '{n} میں سے {won}',
       allSmall: 'ہر ایک میں 10 سے کم آزاد داؤ: صرف قسمت نظر آتی ہے۔',
-      best: '{against, select, coin {سب سے اچھا: {name}۔ {of, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {often} اتنا ہی اچھا نتیجہ ملتا ہے۔} other {سب سے اچھا: {name}۔ {of, plural, =1 {صرف قسمت سے} other {صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا ہی اچھا نتیجہ ملتا ہے۔}}',
+      best: 'سب سے اچھا: {name}۔ {part, select, whole {} other {کسی لمبے ریکارڈ کے بہترین حصے میں }}{against, select, coin {{of, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}}} other {{of, plural, =1 {صرف قسمت سے} other {صرف قسمت والے # میں سے سب سے اچھے کو}}}} {often} اتنا ہی اچھا نتیجہ ملتا ہے۔',
       howGroups: 'پٹیاں دیکھے گئے سب کے تمام گروہوں پر لاگو ہیں: Clopper اور Pearson 1934، \u20665%\u2069 تقسیم ان کی تعداد (Bonferroni)۔ نشان وہ ہے جو پے آؤٹ کو چاہیے۔',
       prices: 'قیمتوں سے موازنہ',
       pricesOffer: 'اس ریکارڈ کے دن اور پیئر، جن کی قیمتیں اس سرور کے پاس ہیں: {all} میں سے {have}۔ موازنے میں پورے دن منگائے جاتے ہیں: سرور کو پیئر اور دن معلوم ہوتے ہیں، کوئی ٹریڈ نہیں۔',
@@ -1121,8 +1120,6 @@ export default {
       howSecond: '\u2066n = {first}\u2069 اور \u2066{second}\u2069۔ Fisher کی عین جانچ (1935)؛ فرق کی حدیں: Newcombe 1998، طریقہ 10۔',
       reportTrades: 'ٹریڈز',
       expiryTitle: 'اختتام',
-      bestInPart:
-        '{against, select, coin {سب سے اچھا: {name}۔ کسی لمبے ریکارڈ کے بہترین حصے میں {of, plural, =1 {سکہ اچھالنے سے} other {# سکہ اچھالنے والوں میں سے سب سے اچھے کو}} {often} اتنا ہی اچھا نتیجہ ملتا ہے۔} other {سب سے اچھا: {name}۔ کسی لمبے ریکارڈ کے بہترین حصے میں {of, plural, =1 {صرف قسمت سے} other {صرف قسمت والے # میں سے سب سے اچھے کو}} {often} اتنا ہی اچھا نتیجہ ملتا ہے۔}}',
     },
     'check/meanings': {
       wins: 'جیت، دو کالموں میں سے',
@@ -1164,8 +1161,7 @@ export default {
       'edited later': '{trades, plural, one {# نتیجے} other {# نتیجوں}} کے پیغامات بھیجے جانے کے ایک گھنٹے سے زیادہ بعد بدلے گئے؛ ان میں جیت: {won}۔',
       edited: 'ایکسپورٹ میں {trades, plural, one {# نتیجے} other {# نتیجوں}} کے پیغامات پر بدلے جانے کا نشان ہے؛ ان میں جیت: {won}۔',
       noGap: '{first} سے {last} تک کوئی نمبر غائب نہیں۔',
-      gaps: '{first} سے {last} تک کے نمبروں میں {missing, plural, one {# غائب ہے} other {# غائب ہیں}}: {examples}۔',
-      moreGaps: '{first} سے {last} تک کے نمبروں میں {missing} غائب ہیں: {examples} اور بھی۔',
+      gaps: '{first} سے {last} تک کے نمبروں میں {missing, plural, one {# غائب ہے} other {# غائب ہیں}}: {examples}{more, select, yes { اور بھی} other {}}۔',
       noEmptyDay: 'جن {days} دنوں میں عموماً ٹریڈ ہوتی ہے، ہر ایک میں ہے۔',
       emptyDays: 'جن {days} دنوں میں عموماً ٹریڈ ہوتی ہے، ان میں خالی: {empty}؛ پہلا {day}۔',
       rateAbove: '{rate} جیت، \u206699%\u2069 یقین کے ساتھ {low} سے اوپر: {expiry} یا کم کے اختتام پر {most} سے اوپر رہنے والا کوئی طریقہ ہمیں معلوم نہیں۔',

@@ -52,9 +52,7 @@ function findingOf(
   const name = nameIn(picture, best.value);
   const often = howOften(chanceSelected(best.chance, selection));
   const of = best.of * selection.lookedAt;
-  return selection.part === 'whole'
-    ? texts.best({ against, name, of, often })
-    : texts.bestInPart({ against, name, of, often });
+  return texts.best({ against, name, of, often, part: selection.part });
 }
 
 /** The groups of one kind, each rate with its interval and the tick of what is needed; no picture of a small group. */

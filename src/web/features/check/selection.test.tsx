@@ -22,7 +22,7 @@ test.each([
   [{ lookedAt: 20 }, 'Best: EUR/USD. The best of 40 coins does as well once in 5 tries.'],
   [
     { part: 'stretch-5' },
-    'Best: EUR/USD. In the best part of a longer record the best of 2 coins does as well 3 times in 10.',
+    'Best: EUR/USD. The best of 2 coins does as well 3 times in 10, in the best part of a longer record.',
   ],
 ] as const)('the best group of what was chosen as %j is held against all of it', (selection, said) => {
   render(<GroupsFold groups={[PAIRS]} needed={0.5} against="coin" selection={selected(selection)} />);

@@ -141,9 +141,7 @@ export const texts = defineTexts('check', {
   rangeText: '{rate}, between {low} and {high}',
   wonOf: '{won} of {n}',
   allSmall: 'Fewer than 10 independent bets each: nothing but luck shows.',
-  best: '{against, select, coin {Best: {name}. {of, plural, =1 {A coin does} other {The best of # coins does}} as well {often}.} other {Best: {name}. {of, plural, =1 {Luck alone does} other {The best of # with only luck does}} as well {often}.}}',
-  bestInPart:
-    '{against, select, coin {Best: {name}. In the best part of a longer record {of, plural, =1 {a coin does} other {the best of # coins does}} as well {often}.} other {Best: {name}. In the best part of a longer record {of, plural, =1 {luck alone does} other {the best of # with only luck does}} as well {often}.}}',
+  best: 'Best: {name}. {against, select, coin {{of, plural, =1 {A coin does} other {The best of # coins does}}} other {{of, plural, =1 {Luck alone does} other {The best of # with only luck does}}}} as well {often}{part, select, whole {} other {, in the best part of a longer record}}.',
   howGroups:
     'The bars hold for all groups of all that was looked at: Clopper and Pearson 1934 at 5% over their number (Bonferroni). The tick is what the payouts need.',
 

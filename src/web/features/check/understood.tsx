@@ -74,9 +74,10 @@ function Formulas({
 }: Pick<CountedFoldProps, 'result' | 'hasGroups'>) {
   const isFew = figures.n < FEWEST_TRADES;
   const n = formatCount(figures.n);
-  // Of trades that win or lose together the tail would be another one.
-  const isEachOne = figures.judgement?.bets === figures.n;
-  const ofPayouts = isEachOne ? texts.thinLine({ often: howOften(figures.pBreakEven ?? 1) }) : '';
+  const { bets, unresolved, pOfBreakEven = 1 } = figures.judgement ?? {};
+  // Of trades that win or lose together, or have no known end, the tail is another one.
+  const isEachOne = bets === figures.n && unresolved === 0;
+  const ofPayouts = isEachOne ? texts.thinLine({ often: howOften(pOfBreakEven) }) : '';
   const ofStakes = ladder === null ? '' : waitSentence(ladder, tradesPerDay);
   const formulas: readonly (readonly [card: string, isShown: boolean, formula: string, more?: string])[] = [
     [texts.couldItBeLuck, !isFew, texts.howLuck({ n }), ofPayouts],

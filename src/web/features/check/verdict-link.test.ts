@@ -54,10 +54,13 @@ it('makes no link of odds whose mean judges otherwise than each of them', () => 
 });
 
 it('makes no link of a verdict on money', () => {
-  const { judgement } = claimedFigures(70, 100, 0.8);
-  if (judgement === null) throw new Error('not judged');
   const far = claimedFigures(50, 100, 4);
-  const byMoney = { ...far, judgement: { ...judgement, against: 'break-even' as const, p: 0.2 } };
+  if (far.judgement === null) throw new Error('not judged');
+  const { judgement } = claimedFigures(70, 100, 0.8);
+  const byMoney = {
+    ...far,
+    judgement: { ...far.judgement, ...judgement, against: 'break-even' as const, p: 0.2 },
+  };
   expect(verdictFragment(byMoney, '1', 'record')).toBe(undefined);
 });
 
