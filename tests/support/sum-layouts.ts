@@ -49,12 +49,42 @@ const countsOf = (rows: readonly string[], counts: string, heading = 'Month,Wins
   counts,
 });
 const MONTHS = ['Jan,8,5', 'Feb,9,7', 'Mar,6,8'];
+const SCORES = ['9,6', '11,2', '8,3', '7,2', '8,2', '6,5'];
+/** Two weeks of three days each, `sums` below or above them, the second one without a day where it `isShort`. */
+const weeks = (
+  label: (at: number) => string,
+  sums: readonly [string, string],
+  { heading = 'Day,Wins,Losses', isAbove = false, first = '28,11', isShort = false } = {},
+): Layout => {
+  const days = SCORES.map((score, at) => `${label(at)},${score}`);
+  const [one, two] = [days.slice(0, 3), days.slice(3, isShort ? 4 : 6)];
+  const rows = [...one, `${sums[0]},${first}`, ...two, `${sums[1]},${isShort ? '7,2' : '21,9'}`];
+  return countsOf(isAbove ? rows.toReversed() : rows, isShort ? '35-13-0' : '49-20-0', heading);
+};
+const WEEKS = ['Week 1', 'Week 2'] as const;
+const SESSIONS = ['London,31,14', 'New York,22,18', 'Asia,19,7'];
+const kinds = (layout: Layout): Layout => ({ ...layout, asks: 'row-kinds' });
 
 export const SUM_LAYOUTS: readonly Layout[] = [
   ...['Q1 total', 'Q1', 'All', '2026', 'Overall', 'YTD', 'Total', 'Whole quarter'].map((label) =>
     countsOf([...MONTHS, `${label},23,20`], '23-20-0'),
   ),
   { ...countsOf([...MONTHS, 'Apr,7,7', 'Q1,23,20'], '30-27-0'), asks: 'row-kinds' },
+  weeks((at) => `Mar 0${at + 2}`, WEEKS),
+  weeks((at) => `Mar 1${at}`, WEEKS, { isAbove: true }),
+  weeks((at) => `0${at + 2}.03.`, ['Woche 1', 'Woche 2']),
+  weeks((at) => `${at + 2} de marzo`, ['Semana 1', 'Semana 2'], { heading: 'Día,Ganadas,Perdidas' }),
+  weeks((at) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'][at] as string, ['2-4 Mar', '5-7 Mar']),
+  weeks((at) => ['Oct', 'Nov', 'Dec', 'Jan', 'Feb', 'Mar'][at] as string, ['Autumn', 'Winter']),
+  weeks((at) => ['Ann', 'Ben', 'Cy', 'Di', 'Ed', 'Flo'][at] as string, ['Team North', 'Team South']),
+  weeks((at) => `2 Mar ${at}`, WEEKS, { isShort: true }),
+  weeks((at) => `2026-03-0${at + 2}`, WEEKS, { heading: 'Date,Wins,Losses' }),
+  kinds(weeks((at) => `${at + 2} Mar`, WEEKS, { first: '29,11' })),
+  kinds(countsOf([...SESSIONS, 'Long,40,20', 'Short,32,19'], '72-39-0')),
+  kinds(countsOf([...SESSIONS, 'Total,72,39', 'Long,40,20', 'Short,32,19', 'Total,72,39'], '72-39-0')),
+  kinds(
+    countsOf([...SESSIONS, 'Mon,20,10', 'Tue,20,9', 'Fri,32,20', 'Long,40,20', 'Short,32,19'], '72-39-0'),
+  ),
   countsOf([...MONTHS, 'Average,7.67,6.67'], '23-20-0'),
   countsOf(['H1 total,23,20', ...MONTHS], '23-20-0'),
   countsOf(

@@ -4,6 +4,7 @@ import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
+import { countTotals } from './counted-sums.ts';
 import { currencyIn, currencyOfName } from './currencies.ts';
 import { countColumn } from './row-forms.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
@@ -12,7 +13,6 @@ import { shown } from './reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
 import type { Cells } from './table-columns.ts';
 import { SIZE } from './trade-sizes.ts';
-import { countTotals } from './unlike-rows.ts';
 import { NotATrade } from './unreadable.ts';
 import { plainWords } from './words.ts';
 

@@ -6,8 +6,8 @@ import type { Cells } from './table-columns.ts';
 import { HAS_CLOCK } from './moment.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { tokensOf } from './claim-words.ts';
-import { otherRecords, PERIOD, turns } from './row-groups.ts';
+import { countTotals } from './counted-sums.ts';
+import { otherRecords, turns } from './row-groups.ts';
 import { deniesTrade, isKnownKind, KINDS, STATES } from './row-kinds.ts';
 import { parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords, remembering } from './words.ts';
@@ -51,6 +51,7 @@ export function unlikeRows(
   };
   for (const [row, lacked] of lacking) note(lacked, row);
   for (const row of counts.mayBe) note('total', row);
+  for (const row of counts.split) note('split', row);
   for (const [kind, some] of unknownKinds(cells)) for (const row of some) note(kind, row);
   if (kinds.size > 0) askKinds(kinds, found, asker);
   const ofOthers = (row: Row) => (found.has(row) ? undefined : outcomeOf(row));
@@ -127,68 +128,6 @@ function unnamedRows(cells: Cells): { totals: ReadonlySet<Row>; lacking: Readonl
   const backward = sumsIn(rows.toReversed(), lackedBy, cells);
   return backward.totals.size > forward.totals.size ? backward : forward;
 }
-
-const COUNTED = ['wins', 'losses', 'ties'] as const;
-/** A quarter, a half or a year, beside rows of months. */
-const LONG = /^(?:[qh] ?[1-4]|[1-4] ?[qh]|(?:19|20)\d\d)$/;
-const AVERAGE =
-  /^(?:avg|average|mean|median|promedio|media|durchschnitt|mittelwert|moyenne|среднее|ortalama)/;
-const NO_COUNTS: Counts = { totals: new Set(), mayBe: [] };
-
-interface Counts {
-  readonly totals: ReadonlySet<Row>;
-  /** They hold as many as the rows above, and are not labelled as the others. */
-  readonly mayBe: readonly Row[];
-}
-
-/** Rows of counts that hold those of all rows above, or of those since the last such row, by numbers and labels. */
-export function countTotals({ at, cell, amount, rows: all, isSum }: Cells): Counts {
-  if (at.wins === undefined || at.losses === undefined) return NO_COUNTS;
-  const columns = new Set<number | undefined>(COUNTED.map((meaning) => at[meaning]));
-  const formOf = remembering((label) => {
-    const words = plainWords(label);
-    if (AVERAGE.test(words)) return 'average';
-    if (tokensOf(label).some(({ kind }) => TOTALS.has(kind))) return 'total';
-    return LONG.test(words)
-      ? `long ${words.replace(/\d+/, '')}`
-      : words.replace(PERIOD, '').replace(/\d+/g, '0');
-  });
-  const formIn = (row: Row): string =>
-    formOf(row.find((text, place) => text !== '' && !columns.has(place)) ?? '');
-  const rows = all.filter((row) => !isSum(row));
-  const groups = [...groupBy(rows, formIn)].sort(([, one], [, other]) => other.length - one.length);
-  const foundIn = (ordered: readonly Row[]): Counts => {
-    const [totals, mayBe] = [new Set<Row>(), [] as Row[]];
-    let [whole, since] = [
-      [0, 0, 0],
-      [0, 0, 0],
-    ];
-    let [of, ofSince] = [0, 0];
-    for (const row of ordered) {
-      const counts = COUNTED.map((meaning) => amount(cell(row, meaning)) || 0);
-      const holds = (sums: readonly number[], rowsOf: number): boolean =>
-        rowsOf > 1 && counts.every((count, place) => count === sums[place]);
-      const holdsAll = holds(whole, of) || holds(since, ofSince);
-      const form = formIn(row);
-      const isOther = form !== groups[0]?.[0] && counts.some((count) => count > 0);
-      const isOfMore = /^(?:total|long .?)$/.test(form);
-      const isTotal = isOther && (form === 'average' || (holdsAll && isOfMore));
-      if (isTotal) totals.add(row);
-      else if (isOther && (holdsAll || isOfMore)) mayBe.push(row);
-      if (isTotal) [since, ofSince] = [[0, 0, 0], 0];
-      else {
-        const more = (sums: readonly number[]) => sums.map((sum, place) => sum + (counts[place] as number));
-        [whole, since, of, ofSince] = [more(whole), more(since), of + 1, ofSince + 1];
-      }
-    }
-    return { totals, mayBe };
-  };
-  const sizeOf = ({ totals, mayBe }: Counts): number => totals.size * rows.length + mayBe.length;
-  const [forward, backward] = [foundIn(rows), foundIn(rows.toReversed())];
-  return sizeOf(backward) > sizeOf(forward) ? backward : forward;
-}
-
-const TOTALS = new Set(['total', 'running', 'every']);
 
 interface Sums {
   readonly totals: ReadonlySet<Row>;
