@@ -154,4 +154,48 @@ const DISTANCES: readonly Layout[] = [
   ),
 ];
 
-export const PAYOUT_LAYOUTS: readonly Layout[] = [...CHANCES, ...FORMS, ...ODDS, ...TARGETS, ...DISTANCES];
+/** What comes back of the stake, or what is gained: 182 of 100. */
+const COME_BACK: readonly Layout[] = (
+  [
+    ['percent in the name', 'Payout %', ['185', '180', '178']],
+    ['a word for percent in the name', 'Payout percent', [182]],
+    ['percent in the cells', 'Payout', ['182%', '178%']],
+    ['no percent', 'Payout', [182, 178]],
+    ['an amount beside stakes below a name that is not known', 'Win amount', [182]],
+  ] as const
+).flatMap(([name, heading, cells]) =>
+  ['Stake', 'Ticket size'].map((stake) =>
+    open(
+      `${name}, ${stake}`,
+      'payout-kind',
+      trades(`${stake},${heading},Result`, (at, won) => [
+        stake === 'Stake' ? 20 : 100,
+        cells[at % cells.length] as Cell,
+        word(won),
+      ]),
+      cells.reduce<number>((sum, cell) => sum + Number.parseFloat(`${cell}`), 0) / cells.length / 100 - 1,
+    ),
+  ),
+);
+
+const DONG: readonly Layout[] = [' đ', 'đ', ' VNĐ'].map((dong) =>
+  known(
+    `amounts in${dong}`,
+    0.85,
+    trades('Stake,Profit,Result', (_at, won) => [
+      `200.000${dong}`,
+      won ? `+170.000${dong}` : `-200.000${dong}`,
+      word(won),
+    ]),
+  ),
+);
+
+export const PAYOUT_LAYOUTS: readonly Layout[] = [
+  ...CHANCES,
+  ...FORMS,
+  ...ODDS,
+  ...TARGETS,
+  ...DISTANCES,
+  ...COME_BACK,
+  ...DONG,
+];

@@ -21,6 +21,9 @@ const CURRENCY_WORD =
 /** What stands behind a whole amount in India: `1,500/-`, `1,500/=`. */
 const WHOLE = /(?<=\d)\s?\/[-–=](?=\s|\p{L}|$)/u;
 
+/** What Vietnam types for ₫; the capital alone is the sign of a demo account. */
+export const DONG = /đ|VNĐ/g;
+
 /** Currencies whose amounts have no decimals. */
 const WITHOUT_CENTS = /(?<!\p{L})(?:Rp|IDR|VND|KRW|JPY|CLP|PYG)(?!\p{L})|[₫đ₩¥￥円원₲]/iu;
 
@@ -38,7 +41,7 @@ export const isBlank = (cell: string): boolean => /^[-–—]{0,2}$/.test(cell);
  * is negative. NaN where it is no number. A percent sign is passed over.
  */
 export function parseAmount(cell: string, mark: DecimalMark): number {
-  const text = cell.replace(WHOLE, '');
+  const text = cell.replace(WHOLE, '').replace(DONG, '₫');
   if (text === '' || text.length > LONGEST || PHONE.test(text)) return Number.NaN;
   if (mark === '.' && PLAIN.test(text)) return Number(text);
   const isInBrackets = /^(?:\p{L}{0,3}\p{Sc}?\s?)\(.*\)\s?(?:\p{Sc}|\p{L}{1,4})?$/u.test(text);

@@ -1,5 +1,6 @@
 /** The currencies of amounts: those of several are no sum. */
 import type { TableColumns } from './table-columns.ts';
+import { DONG } from './amount.ts';
 import { CURRENCIES } from './pairs.ts';
 import { plainWords } from './words.ts';
 
@@ -17,7 +18,10 @@ export const NAMED =
 
 /** The currency that a cell names beside its number; undefined where it names none. */
 export function currencyIn(cell: string): string | undefined {
-  const name = cell.replace(/[\d\s.,'’()+%−–-]/g, '').toUpperCase();
+  const name = cell
+    .replace(/[\d\s.,'’()+%−–-]/g, '')
+    .replace(DONG, '₫')
+    .toUpperCase();
   return CURRENCY.test(name) ? (SAME.get(name) ?? name) : undefined;
 }
 

@@ -68,7 +68,7 @@ export function payoutReader(
   );
   const cells = paying.map(({ cell }) => cell);
   const ask = (first: PayoutKind, ...more: readonly PayoutKind[]): PayoutOf =>
-    read(asker.ask('payout-kind', [first, ...more], cells));
+    read(asker.ask('payout-kind', [first, ...more], cells, first === 'each'));
   const holds = (kind: PayoutKind, fits: (net: number, sample: PayoutSample) => boolean): boolean => {
     const of = read(kind);
     const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
@@ -107,8 +107,9 @@ export function payoutReader(
     holds(kind, (net, { cell, stake }) => Math.abs(read(other)(cell, stake) - net) <= net * SAME);
   const different = usual.filter((kind, at) => !usual.slice(0, at).some((other) => areSame(kind, other)));
   const [only, ...others] = different;
-  // 180 % may be what comes back.
-  if (named === 'percent' && only === 'decimal' && others.length === 0) return ask(only, named);
+  // 180 may be what comes back of 100, or what is gained.
+  const mayComeBack = named === 'percent' || cells.some((cell) => parseAmount(cell, mark) > LEAST_RETURNED);
+  if (mayComeBack && only === 'decimal' && others.length === 0) return ask(only, 'percent');
   // A 4 beside each stake of 10 may be four times the stake.
   const mayBeRate =
     (only === 'total' || only === 'gain') &&
@@ -247,6 +248,8 @@ const AMERICAN = /^[+-]\d{3,5}(?:\.\d+)?$/;
 const LEAST_AMERICAN = 100;
 /** Decimal odds are seldom larger, percentages seldom smaller. */
 const LEAST_PERCENT = 20;
+/** No odds of what brokers pay are larger. */
+const LEAST_RETURNED = 100;
 /** Below these names odds of several forms can stand, each of which says what it is, or what came back of a stake of 1. */
 const ODDS = plainPattern(
   /odds|coef|коэф|cote|(?:quot|cuot|cot)a|(?<!\p{L})(?:quote|odd)|赔率|オッズ|배당|ऑड्स|moneyline|american|juice|bahis orani/u,
@@ -287,7 +290,8 @@ function netPayout(
     case 'net':
       return value;
     case 'decimal':
-      return (cell.endsWith('%') ? value / 100 : value) - 1;
+      // 182 or 182 % of the stake comes back.
+      return (cell.endsWith('%') || (!areOdds && value > LEAST_RETURNED) ? value / 100 : value) - 1;
     case 'percent':
       return value / 100;
     case 'total':

@@ -342,7 +342,6 @@ const STANDS: ReadonlySet<QuestionCode> = new Set([
   'chat',
   'zero-profit',
   'zero-others',
-  'payout-kind',
   'opposite-marks',
   'unresolved-signals',
   'unresolved-others',
