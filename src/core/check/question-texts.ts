@@ -3,6 +3,7 @@ import { sharedTexts, type Writing } from './shared-texts.ts';
 
 /** What a source leaves open. */
 const QUESTION_TEXTS = sharedTexts('check/questions', {
+  apart: 'Asked apart: the text is another one here.',
   'others-first': 'The counts of an answer take the first answer to each other open question.',
   sheet:
     '{count, number} tables of the file hold trades (in a workbook, each sheet is a table). Which should be checked?',
@@ -19,8 +20,6 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# row has the number or the opening of another row. Is it the same trade?} other {# rows have the number or the opening of another row. Are they the same trades?}}',
   'zero-profit':
     '{count, plural, one {# row has a profit of 0. What does 0 mean?} other {# rows have a profit of 0. What does 0 mean?}}',
-  'zero-others':
-    '{count, plural, one {# more row has a profit of 0, and a word that no other row has. What does 0 mean there?} other {# more rows have a profit of 0, and a word that no other rows have. What does 0 mean there?}}',
   'target-distance':
     '{count, plural, one {# signal ends at a target or a stop, and does not say how far away these are. How far was the target?} other {# signals end at a target or a stop, and do not say how far away these are. How far were the targets?}}',
   'running-sums':
@@ -35,8 +34,6 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'win-loss-columns': 'What do the columns of wins and losses hold?',
   'left-out-rows':
     '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
-  'left-out-others':
-    '{count, plural, one {# more row looks like a trade, but how it ended is not understood: it has another text for that, or none. How is it counted?} other {# more rows look like trades, but how they ended is not understood: they have another text for that, or none. How are they counted?}}',
   'row-kinds':
     '{count, plural, one {# kind of rows differs from the others: a word in it is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows differ from the others: words in them are not known, or they lack what the others have. Are they trades?}}',
   'doubtful-outcomes':
@@ -53,12 +50,8 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     'The order of signals and outcomes is not clear: {count, plural, one {# is} other {# are}} left over. Where does an outcome stand?',
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
-  'unsure-others':
-    '{count, plural, one {# more message of another kind may say how a signal ended. Does it?} other {# more messages of another kind may say how a signal ended. Do they?}}',
   'several-outcomes':
     '{count, plural, one {# message holds as many outcomes as there are open signals. Are they one for each signal?} other {# messages each hold as many outcomes as there are open signals. Are they one for each signal?}}',
-  'unresolved-others':
-    '{count, plural, one {# more signal has no outcome that is understood, but a message with a different text follows it. How is it counted?} other {# more signals have no outcome that is understood, but a message with a different text follows each. How are they counted?}}',
   'unresolved-signals':
     '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
@@ -191,7 +184,6 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
 
 type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 
-const ZERO = { lost: 'lost-stake', tied: 'tie' } as const;
 const UNCOUNTED = {
   'leave-out': 'not-counted',
   each: 'as-sounds',
@@ -209,16 +201,12 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'repeated-messages': { once: 'same', each: 'different-messages' },
   'edited-messages': { first: 'first-said', last: 'last-said' },
   'same-number': { one: 'same', each: 'different' },
-  'zero-profit': ZERO,
-  'zero-others': ZERO,
+  'zero-profit': { lost: 'lost-stake', tied: 'tie' },
   'running-sums': { sums: 'sum-so-far' },
   'win-loss-columns': { sums: 'sum-so-far' },
   'left-out-rows': UNCOUNTED,
-  'left-out-others': UNCOUNTED,
   'unsure-endings': { each: 'as-said-first' },
-  'unsure-others': { each: 'as-said-first' },
   'several-outcomes': { each: 'each-signal' },
-  'unresolved-others': UNCOUNTED,
   'unresolved-signals': UNCOUNTED,
   'tie-marks': UNCOUNTED,
   'taken-back': { ...UNCOUNTED, count: 'as-said' },
@@ -235,8 +223,20 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'claimed-letters': { tie: 'ties', lost: 'losses' },
 };
 
+/** What is asked once more, of those with another text. */
+const APART = {
+  'zero-others': 'zero-profit',
+  'left-out-others': 'left-out-rows',
+  'unsure-others': 'unsure-endings',
+  'unresolved-others': 'unresolved-signals',
+} as const;
+type Apart = keyof typeof APART;
+
+const isApart = (code: QuestionCode): code is Apart => code in APART;
+
 export function questionSentence({ code, count }: Question, { say }: Writing): string {
-  return say(QUESTION_TEXTS, code, { count });
+  if (!isApart(code)) return say(QUESTION_TEXTS, code, { count });
+  return `${say(QUESTION_TEXTS, APART[code], { count })} ${say(QUESTION_TEXTS, 'apart')}`;
 }
 
 /** With which answers to other questions the counts of an answer are; empty where none is open. */
@@ -255,5 +255,5 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
   if (['row-kinds', 'groups', 'several-claims'].includes(code) && /^\d+$/.test(answer))
     return say(ANSWER_TEXTS, 'only-number', { number: answer });
-  return say(ANSWER_TEXTS, NAMES[code]?.[answer] ?? (answer as AnswerKey));
+  return say(ANSWER_TEXTS, NAMES[isApart(code) ? APART[code] : code]?.[answer] ?? (answer as AnswerKey));
 }
