@@ -78,7 +78,7 @@ describe('the check of a track record', () => {
     const rows = Array.from({ length: 120 }, (_, at) => {
       const bet = Math.floor(at / 3);
       const minute = String(bet % 60).padStart(2, '0');
-      return `2026-03-02 09:${minute}:0${at % 3},EUR/USD,CALL,50s,${bet % 10 < 7 ? 'won' : 'lost'}`;
+      return `2026-03-02 09:${minute}:${at % 3}5,EUR/USD,CALL,50s,${bet % 10 < 7 ? 'won' : 'lost'}`;
     });
     await page.getByLabel('Choose a file', { exact: true }).setInputFiles({
       name: 'thrice.csv',

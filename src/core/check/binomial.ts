@@ -95,14 +95,12 @@ export function clopperPearson(k: number, n: number, alpha: number, open = 0): I
   };
 }
 
-/** The chance between 0 and 1 from which on something is true. */
-function crossing(isReached: (p: number) => boolean): number {
-  let low = 0;
-  let high = 1;
+/** The value between two from which on something is true, by halvings; the upper one where it is true of none. */
+export function crossing(isReached: (value: number) => boolean, low = 0, high = 1): number {
   for (let halving = 0; halving < HALVINGS; halving += 1) {
     const middle = (low + high) / 2;
     if (isReached(middle)) high = middle;
     else low = middle;
   }
-  return (low + high) / 2;
+  return high;
 }

@@ -31,7 +31,8 @@ function tooEven(of: 'prices' | 'seconds', digits: readonly number[]) {
   const squares = counts.reduce((sum, count) => sum + (count - usual) ** 2 / usual, 0);
   const p = chiSquareAtMost(squares, DIGITS - 1);
   if (p >= FALSE_ALARM) return undefined;
-  return { of, n, fewest: Math.min(...counts), most: Math.max(...counts), p };
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  return { kind: 'even digits', of, n, fewest, most, p, isUnusual: true } as const;
 }
 
 /** The chance that a chi-square of so many degrees of freedom is at most x: the series of the incomplete gamma function. */

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../time/instant.ts';
 import type { CheckFigures } from './check-record.ts';
+import { crossing } from './binomial.ts';
 import { betsOf, judgesMoney, type SignalFacts } from './judgement.ts';
 import { normalAbove } from '../statistics/special-functions.ts';
 import { FEWEST_TRADES, levelAlone, type Selection } from './luck.ts';
@@ -95,16 +96,9 @@ function tradesToGain({ mean, square }: ReturnType<typeof returnsOf>, z: number)
   return mean > 0 ? Math.ceil(((z + POWER_80) ** 2 * square) / mean ** 2) : null;
 }
 
-const HALVINGS = 60;
 const FARTHEST = 40;
 
 /** Above which value the normal distribution has so small a chance. */
 function quantileAbove(chance: number): number {
-  let [low, high] = [0, FARTHEST];
-  for (let step = 0; step < HALVINGS; step += 1) {
-    const middle = (low + high) / 2;
-    if (normalAbove(middle) > chance) low = middle;
-    else high = middle;
-  }
-  return low;
+  return crossing((z) => normalAbove(z) <= chance, 0, FARTHEST);
 }

@@ -1,5 +1,6 @@
 import { normalAbove } from '../statistics/special-functions.ts';
 import { civilDate } from '../time/civil-date.ts';
+import { crossing } from './binomial.ts';
 
 /** What a chance says about luck, in one of four steps; never that there is skill. */
 export type Luck = 'luck' | 'explained' | 'possible' | 'hard';
@@ -50,17 +51,10 @@ export function chanceSelected(p: number, { lookedAt, part, months }: Selection)
 /** Of one seller, the whole. */
 export const ALONE: Selection = { lookedAt: 1, part: 'whole', months: null };
 
-const HALVINGS = 100;
-
 /** How rare a part alone has to be so that luck finds one in all that was looked at with this chance, below 0.5. */
 export function levelAlone(chance: number, selection: Selection): number {
-  let [low, high] = [Math.log(Number.MIN_VALUE), Math.log(chance)];
-  for (let step = 0; step < HALVINGS; step += 1) {
-    const middle = (low + high) / 2;
-    if (chanceSelected(Math.exp(middle), selection) > chance) high = middle;
-    else low = middle;
-  }
-  return Math.exp(high);
+  const isOften = (logarithm: number): boolean => chanceSelected(Math.exp(logarithm), selection) > chance;
+  return Math.exp(crossing(isOften, Math.log(Number.MIN_VALUE), Math.log(chance)));
 }
 
 /**
@@ -88,7 +82,6 @@ export function monthsOf(trades: readonly { readonly timeMs: number | null }[]):
   return months.size === 0 ? null : months.size;
 }
 
-const STEPS = 60;
 const LARGEST_TILT = 2 ** 10;
 const NEAR = 1e-3;
 
@@ -104,15 +97,10 @@ export function fairReturnsAtLeast(returns: readonly number[], bets: number): nu
   const mean = meanOf((value) => value);
   if (!(mean > 0)) return 1;
   // The weights e^(-tilt value) at which the mean is 0.
-  let [low, high] = [0, 1];
+  let high = 1;
   const isAbove = (tilt: number): boolean => meanOf((value) => value * Math.exp(-tilt * value)) > 0;
   while (isAbove(high) && high < LARGEST_TILT) high *= 2;
-  for (let step = 0; step < STEPS; step += 1) {
-    const middle = (low + high) / 2;
-    if (isAbove(middle)) low = middle;
-    else high = middle;
-  }
-  const tilt = low;
+  const tilt = crossing((one) => !isAbove(one), 0, high);
   const w = Math.sqrt(
     2 * bets * Math.max(0, tilt * mean + Math.log(meanOf((value) => Math.exp(-tilt * value)))),
   );

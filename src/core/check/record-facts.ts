@@ -69,7 +69,7 @@ export function recordFacts(
     regularFact(decided),
     // Stakes that follow from what trades lost know their outcomes.
     reading.columns.some(({ meaning }) => meaning === 'stake') ? stakesFact(firsts) : undefined,
-    digitsFact(decided),
+    evenDigits(decided),
   ].filter((fact) => fact !== undefined);
 }
 
@@ -287,11 +287,6 @@ function stakesFact(decided: readonly Trade[]) {
   if (large.n === 0 || small.n === 0) return undefined;
   const p = hypergeometricAtLeast(large.won, large.n, large.won + small.won, decided.length);
   return p >= KNOWS ? undefined : ({ kind: 'stakes know', large, small, p, isUnusual: true } as const);
-}
-
-function digitsFact(decided: readonly Trade[]) {
-  const even = evenDigits(decided);
-  return even && ({ kind: 'even digits', ...even, isUnusual: true } as const);
 }
 
 /** The chance that of `n` trades out of `all` at least `k` are among the `won` ones. */

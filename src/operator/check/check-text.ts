@@ -56,11 +56,8 @@ export function checkText(
 }
 
 /** What of the selection is assumed: the command asks nothing about it. */
-export function assumedOf({ lookedAt, part }: CheckFlags): ('lookedAt' | 'part')[] {
-  return [
-    ...(lookedAt === undefined ? (['lookedAt'] as const) : []),
-    ...(part === undefined ? (['part'] as const) : []),
-  ];
+export function assumedOf(flags: CheckFlags): ('lookedAt' | 'part')[] {
+  return (['lookedAt', 'part'] as const).filter((one) => flags[one] === undefined);
 }
 
 const ASSUMED = {
@@ -165,7 +162,7 @@ function outcomeNow(asRead: TradeOutcome, said: TradeSwitch | undefined): string
 function figureLines(
   figures: CheckFigures,
   more: HowManyMore,
-  { seed }: CheckFlags,
+  { seed, bankroll }: CheckFlags,
   stakesKnow: boolean,
 ): string[] {
   const { interval, watched, ev, money, runs, judgement } = figures;
@@ -217,7 +214,7 @@ function figureLines(
     [
       'Money is gone',
       staking.endsAfterLosses !== null &&
-        `after losses in a row: ${staking.endsAfterLosses}; such a run comes in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
+        `after losses in a row: ${staking.endsAfterLosses}, where it is ${bankroll === undefined ? 'as much as the deepest fall (else --bankroll N)' : amount(bankroll)}; such a run comes in 100 trades with chance ${chance(staking.chanceOfThatRunIn100)}`,
     ],
     [
       'To know',

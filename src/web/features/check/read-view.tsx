@@ -181,6 +181,6 @@ function effectOf({ won, lost, tied, payout }: QuestionOption): string {
     won: formatCount(won),
     lost: formatCount(lost),
     tied: formatCount(tied),
-    payout: formatRate(payout ?? 0),
+    payout: payout === null ? '–' : formatRate(payout),
   });
 }
