@@ -1,5 +1,5 @@
 /** Tables of which it may be open what a win pays: chances, odds of every form, targets and stops, or amounts beside words. Each with its truth. */
-import { type Layout, pairOf, RIGHT, stamp } from './layout.ts';
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
 import { plain, table } from './table-parts.ts';
 
 type Cell = string | number;
@@ -190,6 +190,135 @@ const DONG: readonly Layout[] = [' đ', 'đ', ' VNĐ'].map((dong) =>
   ),
 );
 
+const size = (at: number, won: boolean): string =>
+  (won ? 7.4 + (at % 9) * 1.3 : 6.1 + (at % 7) * 1.7).toFixed(2);
+/** What these sizes pay on average, as gains and losses. */
+const OF_SIZES = 1.12;
+const AMOUNTS: readonly Layout[] = (
+  [
+    ['a type of result', 'P/L type,Amount'],
+    ['an outcome', 'Outcome,Amount ($)'],
+    ['a profit or a loss', 'Profit/Loss,Value'],
+    ['an outcome, in Spanish', 'Resultado,Importe'],
+  ] as const
+).map(([name, names]) =>
+  open(
+    `amounts without signs beside ${name}`,
+    'amounts',
+    trades(names, (at, won) => [won ? 'Profit' : 'Loss', size(at, won)]),
+    OF_SIZES,
+  ),
+);
+const BROUGHT: readonly Layout[] = [
+  open(
+    'amounts that are stakes or gains and losses of the same size',
+    'amounts',
+    trades('P/L type,Amount', (_at, won) => [won ? 'Profit' : 'Loss', 10]),
+    1,
+  ),
+  known(
+    'stakes that won and lost alike',
+    0.8,
+    trades('Result,Amount', (at, won) => [word(won), 10 + 10 * (at % 2)]),
+  ),
+  known(
+    'profits without signs beside words',
+    OF_SIZES,
+    trades('Result,P/L Amount', (at, won) => [word(won), size(at, won)]),
+  ),
+  known(
+    'pips without signs beside words',
+    0.8,
+    trades('Result,Pips', (_at, won) => [word(won), won ? 20 : 25]),
+  ),
+  known(
+    'amounts of which the lost ones are the stakes',
+    0.82,
+    trades('Stake,P/L type,Amount', (_at, won) => [10, won ? 'Profit' : 'Loss', won ? 8.2 : 10]),
+  ),
+  known(
+    'money paid in and out, whose word is behind the amount',
+    OF_SIZES,
+    table('Date,Narration,Amount', (at, won) => [
+      day(at),
+      `Trade ${pairOf(at)}`,
+      `${size(at, won)} ${won ? 'CR' : 'DR'}`,
+    ]),
+  ),
+];
+
+const VOIDS: readonly Layout[] = [
+  'Void',
+  'Voided',
+  'No action',
+  'Non-runner',
+  'Postponed',
+  'Push',
+  'Refund',
+].map((void_) => ({
+  name: `a bet that gave its stake back, as ${void_}`,
+  text: table('Date,Event,Odds,Stake,Result', (at, won) => [
+    day(at),
+    `A${at} v B`,
+    '1.90',
+    10,
+    at % 12 === 0 ? void_ : word(won),
+  ]),
+  counts: '34-21-5',
+  isPlain: true,
+}));
+
+const rowsOf = (isWon: boolean, cells: (at: number) => readonly Cell[]): string =>
+  WON.flatMap((won, at) =>
+    won === isWon ? [[stamp(at), pairOf(at), side(at), ...cells(at)].join()] : [],
+  ).join('\n');
+const sections = (
+  names: string,
+  won: string,
+  lost: string,
+  cells: (at: number, won: boolean) => readonly Cell[],
+) =>
+  [
+    `Open time,Pair,Side${names}`,
+    won,
+    rowsOf(true, (at) => cells(at, true)),
+    lost,
+    rowsOf(false, (at) => cells(at, false)),
+  ].join('\n');
+const SECTIONS: readonly Layout[] = [
+  known(
+    'titles that say how the trades below ended',
+    0.8,
+    sections(',Stake', 'Winning trades', 'Losing trades', () => [10]),
+  ),
+  known(
+    'such titles with their counts',
+    0.8,
+    sections(',Stake', 'Won (37):', 'Lost (23):', () => [10]),
+  ),
+  known(
+    'such titles above profits without signs',
+    OF_SIZES,
+    sections(',Profit', 'Winners', 'Losers', (at, won) => [size(at, won)]),
+  ),
+  known(
+    'such titles above the names of each part',
+    0.8,
+    sections(
+      '',
+      'Winning trades\nOpen time,Pair,Side',
+      'Losing trades\nOpen time,Pair,Side',
+      () => [],
+    ).replace(/^.*\n/, ''),
+  ),
+  open(
+    'such titles above amounts',
+    'amounts',
+    sections(',Importe', 'Operaciones ganadoras', 'Operaciones perdedoras', (at, won) => [size(at, won)]),
+    OF_SIZES,
+  ),
+];
+
 export const PAYOUT_LAYOUTS: readonly Layout[] = [
   ...CHANCES,
   ...FORMS,
@@ -198,4 +327,8 @@ export const PAYOUT_LAYOUTS: readonly Layout[] = [
   ...DISTANCES,
   ...COME_BACK,
   ...DONG,
+  ...AMOUNTS,
+  ...BROUGHT,
+  ...VOIDS,
+  ...SECTIONS,
 ];

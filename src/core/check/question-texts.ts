@@ -25,6 +25,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'running-sums':
     'From row to row the profit column changes little, as a running sum does. What is each of its figures?',
   'payout-kind': 'What do the numbers in the payout column mean?',
+  amounts: 'What are the amounts beside the outcomes?',
   'dotted-amounts':
     '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot or a comma. Does it separate thousands or decimals?',
   'expiry-unit': 'The column of durations names no unit. Are its numbers seconds or minutes?',
@@ -108,6 +109,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'no-trade': 'No trade',
   'sum-so-far': 'The sum so far',
   'each-trade': 'The profit of each trade',
+  stakes: 'The stakes',
   tie: 'A tie',
   net: 'Gain for a stake of 1',
   decimal: 'Decimal odds, stake included',

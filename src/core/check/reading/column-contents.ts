@@ -312,7 +312,7 @@ function takeGains(
   if (![true, false].every((isWon) => ended.some((one) => one.isWon === isWon))) return;
   // A streak or a rating has the sign of the outcome too.
   const isMoney = (place: number): boolean => {
-    if (ended.every(({ cells, isWon, staked }) => isWon || amountAt(cells, place, mark) === -staked))
+    if (ended.every(({ cells, isWon, staked }) => isWon || Math.abs(amountAt(cells, place, mark)) === staked))
       return true;
     const name = row[place] as string;
     const cells = cellsIn(sample, place);
@@ -323,12 +323,16 @@ function takeGains(
       shareOf(cells, (cell) => currencyIn(cell) !== undefined || /[%r]$/i.test(cell)) >= MOSTLY
     );
   };
+  // Not the stakes once more.
+  const isOther = (place: number): boolean =>
+    ended.every(({ cells, isWon, staked }) => !isWon || amountAt(cells, place, mark) !== staked);
   const likeness = (name: string): number => (name.includes('%') ? 2 : /\br\b/i.test(name) ? 1 : 0);
   const isUsed = (at: number): boolean => [...best.values()].some((column) => column.at === at);
   const isOf = (base: number, place: number): boolean =>
     ended.every(({ cells, isWon, staked }) => {
       const above = amountAt(cells, place, mark) - (base === 0 ? 0 : staked);
-      return isWon ? above > 0 : base === 0 ? above < 0 && !isMove(place) : above === -staked;
+      if (isWon || base === 1) return isWon ? above > 0 : above === -staked;
+      return (above < 0 || (above === staked && isOther(place))) && !isMove(place);
     });
   // How far the price went is what a trade brought where it has neither a stake nor a payout.
   const isFixed = (['stake', 'payout', 'expiry'] as const).some((meaning) => best.has(meaning));

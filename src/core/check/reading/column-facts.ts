@@ -12,7 +12,6 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
 import type { Cells } from './table-columns.ts';
-import { SIZE } from './trade-sizes.ts';
 import { NotATrade } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -319,26 +318,6 @@ export function otherSides(
   };
 }
 
-/** Whether what lost trades brought is their stakes without a sign. */
-export function areUnsigned(
-  { at, rows, number }: Cells,
-  endingIn: (row: readonly string[]) => string | undefined,
-): boolean {
-  if (at.result === undefined || at.stake === undefined || at.profit === undefined) return false;
-  const lost = rows.filter((row) => endingIn(row) === 'lost');
-  return lost.length > 0 && lost.every((row) => number(row, 'profit') === number(row, 'stake'));
-}
-
-const OF_ONE =
-  /(?<!\p{L})(?:per|pro|por|par) (?:contract|lot|share|unit|coin|contrato|lote|accion|aktie|stuck)(?!\p{L})/u;
-
-/** The column of how many of what profits are of, where these are named as of one, as "P/L per contract"; -1 where they are not. */
-export function timesColumn({ names, nameOf }: Cells): number {
-  return OF_ONE.test(plainWords(nameOf('profit')))
-    ? names.findIndex((name) => SIZE.test(plainWords(name)))
-    : -1;
-}
-
 /** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
 export function looksLikeSize(cells: Cells): boolean {
   if (cells.at.stake === undefined) return false;
@@ -374,16 +353,18 @@ export function endingsWithProfit(
 
 /**
  * How a row ended whose cell says `said`, with its profit; null where it has none. `withProfit` are the outcomes that a profit of 0
- * denies. Throws a NotATrade where the row is no trade, or where its profit denies the outcome.
+ * denies; `isPaid` where it has a stake or a payout. Throws a NotATrade where the row is no trade, or where its profit denies the outcome.
  */
 export function rowEnding(
   cell: string,
   said: Said,
   profit: number | null,
   withProfit: ReadonlySet<string | undefined>,
+  isPaid: boolean,
 ): Ending {
   // A void bet gives its stake back.
-  if (said === 'none' && profit === 0 && VOID.test(cell)) return { outcome: 'tied', profit };
+  if (said === 'none' && (profit === 0 || (profit === null && isPaid)) && VOID.test(cell))
+    return { outcome: 'tied', profit: 0 };
   if (said === 'none' && profit !== null && VOID.test(cell))
     throw new NotATrade({ code: 'contradiction', cell: shown(cell), profit });
   if (said === 'none') throw new NotATrade({ code: 'no-outcome', cell: shown(cell), isKnown: true });

@@ -1,6 +1,8 @@
-/** What profits are of: amounts, multiples of what was at risk, or percentages. */
+/** What profits are: amounts, multiples of what was at risk, or percentages; of one or of all that was traded; with a sign or without. */
 import { isBlank } from './amount.ts';
+import { namedMeaning } from './column-names.ts';
 import type { Cells } from './table-columns.ts';
+import { SIZE } from './trade-sizes.ts';
 import { plainWords } from './words.ts';
 
 /** What each trade may lose, and the names of columns that say how many times it. */
@@ -46,4 +48,33 @@ export function areAmounts(cells: Cells): boolean {
   const name = plainWords(cells.nameOf('profit'));
   const isOther = PIPS.test(name) || MULTIPLE.test(name) || arePercentages(cells);
   return !isOther && !cells.rows.some((row) => IN_PIPS.test(cells.cell(row, 'profit')));
+}
+
+/** Whether what lost trades brought has no sign: it is their stakes, or no profit is below 0 and no stake is known. */
+export function areUnsigned(
+  { at, rows, number, nameOf }: Cells,
+  endingIn: (row: readonly string[]) => string | undefined,
+): boolean {
+  if (at.result === undefined || at.profit === undefined) return false;
+  const amountsOf = (ending: string): number[] =>
+    rows.flatMap((row) => (endingIn(row) === ending ? (number(row, 'profit') ?? 0) : []));
+  const lost = rows.filter((row) => endingIn(row) === 'lost');
+  if (at.stake !== undefined)
+    return lost.length > 0 && lost.every((row) => number(row, 'profit') === number(row, 'stake'));
+  const [gains, losses] = [new Set(amountsOf('won')), amountsOf('lost')];
+  // One profit in won and lost rows alike is what a win would bring.
+  const areOther = namedMeaning(nameOf('profit')) !== 'profit' || losses.some((loss) => !gains.has(loss));
+  return (
+    losses.length > 0 && areOther && ![...gains].some((gain) => gain < 0) && losses.every((loss) => loss > 0)
+  );
+}
+
+const OF_ONE =
+  /(?<!\p{L})(?:per|pro|por|par) (?:contract|lot|share|unit|coin|contrato|lote|accion|aktie|stuck)(?!\p{L})/u;
+
+/** The column of how many of what profits are of, where these are named as of one, as "P/L per contract"; -1 where they are not. */
+export function timesColumn({ names, nameOf }: Cells): number {
+  return OF_ONE.test(plainWords(nameOf('profit')))
+    ? names.findIndex((name) => SIZE.test(plainWords(name)))
+    : -1;
 }

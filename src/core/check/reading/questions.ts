@@ -14,6 +14,7 @@ export const QUESTION_CODES = [
   'zero-others',
   'running-sums',
   'payout-kind',
+  'amounts',
   'target-distance',
   'dotted-amounts',
   'expiry-unit',

@@ -1,9 +1,11 @@
 /** Columns of which each says how trades ended, and that differ. */
 
 import { flagIn } from './column-fits.ts';
-import { namedMeaning } from './column-names.ts';
+import { MOVES, namedMeaning } from './column-names.ts';
 import type { TableColumns } from './table-columns.ts';
-import { parseEnding } from './endings.ts';
+import { outcomesOfCodes, parseEnding } from './endings.ts';
+import type { Asker } from './questions.ts';
+import { plainPattern, plainWords } from './words.ts';
 
 const SAMPLED_ROWS = 200;
 const OFTEN = 0.9;
@@ -66,4 +68,43 @@ export function rivalProfits(columns: TableColumns): readonly number[] {
     );
   });
   return rivals.length === 0 ? [] : [profit, ...rivals];
+}
+
+/** Names of amounts that may be stakes, or what trades brought. */
+const AMOUNT = plainPattern(
+  /^(?:(?:trade |total )?(?:amount|amt|value|sum)|importe|monto|cantidad|valor|betrag|wert|summe|montant|valeur|importo|valore|сумма|tutar|miktar|kwota|jumlah|nilai|số tiền|giá trị|金额|金額|राशि|পরিমাণ|المبلغ|رقم)$/u,
+);
+
+/**
+ * The column of amounts without signs that are what trades brought, where the reader says so, or of how far prices went: beside words for outcomes
+ * and nothing else that says it, they are other ones where trades won than where they lost. Undefined where there is none.
+ */
+export function askAmounts(columns: TableColumns, asker: Asker): number | undefined {
+  const { at, rows, names, numberAt } = columns;
+  const isTold = (['profit', 'returned', 'payout', 'wins', 'losses'] as const).some(
+    (one) => at[one] !== undefined,
+  );
+  if (at.result === undefined || isTold) return undefined;
+  const { result, stake } = at;
+  const nameAt = (place: number): string => plainWords(names[place] ?? '');
+  const place = names.findIndex((_name, one) =>
+    one === stake || !columns.isUsed(one)
+      ? AMOUNT.test(nameAt(one)) ||
+        (stake === undefined && at.expiry === undefined && MOVES.test(nameAt(one)))
+      : false,
+  );
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const codes = outcomesOfCodes(sample.map((row) => row[result] ?? ''));
+  const amountsOf = (ending: string): number[] =>
+    sample.flatMap((row) => {
+      const cell = row[result] ?? '';
+      return (codes.get(cell) ?? parseEnding(cell)) === ending ? numberAt(row, place) : [];
+    });
+  const [won, lost] = [amountsOf('won'), amountsOf('lost')];
+  if (Math.min(won.length, lost.length) === 0 || [...won, ...lost].some((amount) => !(amount >= 0)))
+    return undefined;
+  const shared = won.filter((amount) => lost.includes(amount)).length;
+  if (shared * 2 >= won.length && namedMeaning(names[result] ?? '') !== 'profit') return undefined;
+  if (MOVES.test(nameAt(place))) return place;
+  return asker.ask('amounts', ['stakes', 'each-trade'], sample) === 'each-trade' ? place : undefined;
 }

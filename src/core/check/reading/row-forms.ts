@@ -6,13 +6,34 @@ import { parseEnding } from './endings.ts';
 import type { Cells } from './table-columns.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
-import { plainWords } from './words.ts';
+import { onlyCell, plainWords } from './words.ts';
 
 type Row = readonly string[];
 
 /** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
 export function withTrades(table: Table, mark: DecimalMark): Table {
-  return withWholeBets(withLosses(withPicks(table), mark), mark);
+  return withWholeBets(withLosses(withPicks(withSections(table)), mark), mark);
+}
+
+/** A table with the outcome of each row, where titles as "Winning trades" and "Losing trades" divide them. */
+function withSections(table: Table): Table {
+  const OF_TITLES = { wins: 'won', losses: 'lost' } as const;
+  const endings = table.rows.map((row) => {
+    const named = namedMeaning(onlyCell(row)?.replace(/\s*[:(].*$/, '') ?? '');
+    return named === 'wins' || named === 'losses' ? OF_TITLES[named] : undefined;
+  });
+  const head = headOf(table, (row) => onlyCell(row) === undefined && row.some(Boolean));
+  const names = table.rows[head] ?? [];
+  const areTitles = endings.includes('won') && endings.includes('lost');
+  if (!areTitles || names.length < 2 || namedMeanings(names).includes('result')) return table;
+  let title = '';
+  const ended = new Map(table.rows.map((row, at) => [row, (title = endings[at] ?? title)]));
+  const { rows, lines } = fromHead(table, head, (row, isHead) => [
+    ...row,
+    isHead ? 'Result' : (ended.get(row) ?? ''),
+  ]);
+  const kept = [...rows.keys()].filter((at) => endings[at] === undefined);
+  return { ...table, rows: kept.map((at) => rows[at] as Row), lines: kept.map((at) => lines[at] as number) };
 }
 
 const PICKED =

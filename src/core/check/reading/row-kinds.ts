@@ -181,7 +181,8 @@ export function stateColumns({ names, rows, isUsed }: TableColumns): readonly nu
 const UNTRADED =
   /^(?:not (?:executed|taken|traded)|unfilled|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
 /** It gives the stake back. */
-export const VOID = /(?:^|[\W_])void/i;
+export const VOID =
+  /(?:^|[\W_])(?:void|no action|non.?runner|postponed|abandoned|walkover|anulad|annul|storniert|nulla?$)/i;
 const PENDING = /^(?:buy|sell) (?:limit|stop)(?!\p{L})/iu;
 
 const isOpen = remembering((cell) => OPEN.test(cell));

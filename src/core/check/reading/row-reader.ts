@@ -2,7 +2,6 @@ import type { WallClock } from '../../time/wall-clock.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type DecimalMark, isBlank } from './amount.ts';
 import {
-  areUnsigned,
   asksSums,
   asksZero,
   countedEndings,
@@ -12,7 +11,6 @@ import {
   looksLikeSize,
   otherSides,
   rowEnding,
-  timesColumn,
   winsMeaning,
   withPayout,
 } from './column-facts.ts';
@@ -26,7 +24,7 @@ import { asksOpposite, saysOpposite, withOppositeMarks } from './mark-legend.ts'
 import { feesOfBoth, type Opened, type OpenedBy, openingsOfEnds, phasesBySize } from './opening-rows.ts';
 import { pairIn } from './pairs.ts';
 import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from './payout-kind.ts';
-import { shareOfStake } from './profit-units.ts';
+import { areUnsigned, shareOfStake, timesColumn } from './profit-units.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum, stateColumns, stateWithoutEnd, sumsReader } from './row-kinds.ts';
@@ -385,6 +383,7 @@ export class RowReader {
       const isKnown = stateWithoutEnd([cell], this.#at.profit !== undefined) !== undefined;
       throw new NotATrade({ code: 'no-outcome', cell: shown(cell), ...(isKnown ? { isKnown } : {}) });
     }
-    return rowEnding(cell, ending, profit, this.#withProfit);
+    const isPaid = stake !== null || this.#cell(row, 'payout') !== '';
+    return rowEnding(cell, ending, profit, this.#withProfit, isPaid);
   }
 }

@@ -35,7 +35,7 @@ import {
   shown,
 } from './reading.ts';
 import { type Positions, positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
-import { rivalProfits, rivalResults } from './rival-columns.ts';
+import { askAmounts, rivalProfits, rivalResults } from './rival-columns.ts';
 import { withTrades } from './row-forms.ts';
 import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
 import { oldestFirst } from './row-order.ts';
@@ -175,6 +175,8 @@ function undecided(columns: TableColumns, { meanings }: ReadingOptions, asker: A
     const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
     decided.set(Number(asker.ask('result-column', places, examples)) - 1, meaning);
   }
+  const brought = given.length > 0 ? undefined : askAmounts(columns, asker);
+  if (brought !== undefined) decided.set(brought, 'profit');
   const joining = joiningColumn(columns);
   if (joining !== undefined && meanings?.has(joining) !== true) decided.set(joining, 'id');
   return decided;

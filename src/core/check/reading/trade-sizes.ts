@@ -11,7 +11,7 @@ export type SizeOf = (row: Cells) => number | null;
 
 /** The numbers of a table as they are read. */
 interface Numbers {
-  readonly at: { readonly stake?: number };
+  readonly at: { readonly stake?: number; readonly profit?: number };
   amount(cell: string): number;
 }
 
@@ -33,6 +33,8 @@ export function sizeReader(
   const found = names.flatMap((name, at): SizeOf[] => {
     const words = plainWords(name);
     const numberIn = (row: Cells): number => cells.amount(row[at] ?? '');
+    // What trades brought is no size of its own.
+    if (at === cells.at.profit) return [];
     if (at === cells.at.stake || SIZE.test(words)) return [(row) => sizeOrNone(Math.abs(numberIn(row)))];
     return MOVES.test(words) ? [(row) => sizeOrNone(gainOf(row) / numberIn(row))] : [];
   });
