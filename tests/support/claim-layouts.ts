@@ -228,7 +228,7 @@ const POSTED_OPEN = [
   ['208 hit target, 92 hit stop', 'target-distance', '208-92-0'],
   [
     'Signals sent: 240\nHit TP: 151\nHit SL: 80\nExpired: 9\nLongest streak: 11',
-    'claimed-numbers',
+    'target-distance',
     '151-80-0',
   ],
   ['Only 13% of our 1,200 trades lost', 'claimed-rate', '1044-156-0'],

@@ -53,6 +53,9 @@ const RATES = [
   ],
 ] as const;
 
+/** White circles may be ties. */
+const WHITE = /(?<=\d ?)[⚪⬜]\ufe0f?|[⚪⬜]\ufe0f?(?=\s?[:=x×]?\s?\d)/gu;
+
 /** Circles may be outcomes where nothing else is. */
 const CIRCLES = [
   [/[🟢🟩]/gu, '✅ about'],
@@ -64,7 +67,10 @@ export function writtenOut(text: string): string {
   const written = withNumberWords(text, isCounted);
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const stated = replaced([...RATES, ...MAY_COUNT], withoutRules(written.replace(NONE_LOST, '0 ')));
+  const stated = replaced(
+    [...RATES, ...MAY_COUNT],
+    withoutRules(written.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')),
+  );
   const counted = LEVELS.reduce(
     (one, form) => one.replace(form, (_all, first: string, second: string) => atLevel(first, second)),
     stated,

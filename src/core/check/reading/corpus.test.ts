@@ -8,6 +8,7 @@ import { BOT_CHAT_LAYOUTS } from '../../../../tests/support/bot-chat-layouts.ts'
 import { CHANNEL_LAYOUTS } from '../../../../tests/support/channel-layouts.ts';
 import { CHAT_LAYOUTS } from '../../../../tests/support/chat-layouts.ts';
 import { CLAIM_LAYOUTS } from '../../../../tests/support/claim-layouts.ts';
+import { COUNTED_THING_LAYOUTS } from '../../../../tests/support/counted-thing-layouts.ts';
 import { COLUMN_LAYOUTS } from '../../../../tests/support/column-layouts.ts';
 import { DENIED_LAYOUTS } from '../../../../tests/support/denied-layouts.ts';
 import { DISTANCE_LAYOUTS } from '../../../../tests/support/distance-layouts.ts';
@@ -101,6 +102,7 @@ const LAYOUTS: readonly Layout[] = [
   ...STAKE_LAYOUTS,
   ...UNDECIDED_LAYOUTS,
   ...CLAIM_LAYOUTS,
+  ...COUNTED_THING_LAYOUTS,
   ...PAYOUT_LAYOUTS,
   ...SCOREBOARD_LAYOUTS,
   ...TALK_CHAT_LAYOUTS,

@@ -1,6 +1,6 @@
 /** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
 import { writtenOut } from './claim-text.ts';
-import { isUnit, type Token } from './claim-words.ts';
+import type { Token } from './claim-words.ts';
 import {
   type Bound,
   isFree,
@@ -12,6 +12,7 @@ import {
   type Roles,
   saysWhen,
   sentencesOf,
+  timesIn,
   UNLABELLED,
   valueOf,
 } from './tally-numbers.ts';
@@ -143,22 +144,24 @@ function tallyOf(
   text: string,
   isNamed: boolean,
 ): Tally {
-  const { counts, rounded, of, isShare, unresolved = 0 } = counted;
-  const { won, lost, tied } = counts;
+  const { rounded, of, isShare, unresolved = 0 } = counted;
   const said = block.sentences.flat();
+  const beside = block.own.filter(({ part }) => part === 'except');
+  const times = block.sentences.reduce((all, sentence) => all * timesIn(sentence), 1);
+  const [won, lost, tied] = (['won', 'lost', 'tied'] as const).map((role) => {
+    const more = beside.reduce((sum, one) => sum + (one.role === role ? (valueOf(one) ?? 0) : 0), 0);
+    return (counted.counts[role] + more) * times;
+  }) as [number, number, number];
+  const counts = { won, lost, tied };
   const isLeft = (one: Bound): boolean =>
     isFree(one) || (isKind('score')(one) && one.role === undefined && !one.isLabel);
   const left = [...block.loose, ...block.region.filter(isLeft)].filter(
     (one) =>
       !fits(one, counts) &&
-      ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
+      ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1) &&
+      (times === 1 || valueOf(one) !== times),
   );
-  const ofDays = said.some(
-    (one, at) =>
-      isKind('won', 'lost')(one) && isKind('period')(said[at + 1]) && isUnit(said[at + 1]?.token.text ?? ''),
-  );
-  const isOpen =
-    ofDays || counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
+  const isOpen = counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
   const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
   const { roles } = block;
   const hasTime = label.some(saysWhen);
@@ -189,9 +192,25 @@ function tallyOf(
     hasPeriod: hasTime,
     level,
     isRunning: label.some(isKind('running')),
-    doubts: [...left.map(({ token }) => token.text), ...(isOpen || hedges.length > 0 ? [text] : [])],
-    isUnclear: isSpoken || said.some(isKind('doubt')),
+    doubts: [
+      ...left.map(({ token }) => token.text),
+      ...(isOpen || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
+    ],
+    isUnclear:
+      isSpoken ||
+      said.some(isKind('doubt')) ||
+      block.own.some(({ thing }) => thing !== undefined) ||
+      arePeople(said),
   };
+}
+
+/** Who won, or what: `312 winners in our contest`. */
+const WHO =
+  /^(?:winners?|losers?|gewinner|verlierer|ganador\p{L}*|perdedor\p{L}*|vencedor\p{L}*|gagnants?|perdants?|победител\p{L}*|проигравш\p{L}*|kazanan\p{L}*|kaybeden\p{L}*|pemenang)$/iu;
+
+function arePeople(said: readonly Bound[]): boolean {
+  const names = said.some(({ token }) => WHO.test(token.text));
+  return names && said.some(isKind('unknown')) && !said.some(isKind('noun', 'rate'));
 }
 
 /** Of so many, what was won may be a rate. */
@@ -276,6 +295,13 @@ function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
     if (current !== undefined && isComplete(current.roles) && isComplete(own)) current = start(place);
     for (const one of sentence) {
       if (one.role !== undefined) {
+        if (one.part === 'except' && current !== undefined && isComplete(current.roles)) {
+          current.own.push(one);
+          if (!current.sentences.includes(sentence)) current.sentences.push(sentence);
+          current.last = place;
+          place += 1;
+          continue;
+        }
         const before = current?.roles[one.role];
         const isMerged = MERGED.has(one.role) && valueOf(before) === valueOf(one);
         const isSecond = one.role === 'some' && current !== undefined && isComplete(current.roles);
@@ -335,8 +361,9 @@ interface Counted {
 
 /** What the numbers of a block add up to; undefined where a rate denies a score. */
 function countsOf(roles: Roles): Counted | undefined {
-  const [won, lost, some, all] = [roles.won, roles.lost, roles.some, roles.all].map(valueOf);
+  const [own, lost, some, all] = [roles.won, roles.lost, roles.some, roles.all].map(valueOf);
   const tied = valueOf(roles.tied) ?? 0;
+  const won = own !== undefined && roles.tied?.part === 'within' ? own - tied : own;
   const score = roles.score?.token;
   const rates = RATES.flatMap((name) => roles[name] ?? []).filter(({ isLabel }) => !isLabel);
   const fitAll = (counts: Counts): boolean => rates.every((rate) => fits(rate, counts, all));
@@ -358,9 +385,10 @@ function countsOf(roles: Roles): Counted | undefined {
   }
   if (won !== undefined && lost !== undefined) {
     const counts = { won, lost, tied };
-    const rest = (all ?? won + lost) - won - lost;
+    const open = valueOf(roles.open) ?? 0;
+    const rest = (all ?? won + lost + tied + open) - won - lost;
     const unresolved = rest === 0 || rest === tied ? 0 : rest - tied;
-    const isOfAll = unresolved >= 0 && unresolved <= (won + lost) / MOST_UNRESOLVED;
+    const isOfAll = unresolved >= 0 && (unresolved <= (won + lost) / MOST_UNRESOLVED || unresolved === open);
     return { counts, unresolved: isOfAll ? unresolved : 0, isDenied: !isOfAll || !fitAll(counts) };
   }
   // Of a day beside others.

@@ -1,14 +1,29 @@
 /** What each number of a sentence counts. */
-import { isOtherRate, isUnit, type Token, tokensOf } from './claim-words.ts';
+import { isAmount, isOtherRate, isUnit, type Token, tokensOf } from './claim-words.ts';
+import { plainWords } from './words.ts';
 
 /** What a number of a tally is: a count of its outcome, of all trades, of some of them, the rate of an outcome, or a score. */
-export type Role = 'won' | 'lost' | 'tied' | 'all' | 'some' | 'rate' | 'lost-rate' | 'tied-rate' | 'score';
+export type Role =
+  | 'won'
+  | 'lost'
+  | 'tied'
+  | 'open'
+  | 'all'
+  | 'some'
+  | 'rate'
+  | 'lost-rate'
+  | 'tied-rate'
+  | 'score';
 /** A token, and what it counts. */
 export interface Bound {
   readonly token: Token;
   role: Role | undefined;
   /** A number that counts no trades: of a day, or with a unit. */
   isLabel: boolean;
+  /** What is counted where that is a word for neither trades nor an outcome. */
+  thing?: Token | undefined;
+  /** It is a part of the count before it, or is said not to be counted. */
+  part?: 'within' | 'except' | undefined;
 }
 export type Roles = Partial<Record<Role, Bound>>;
 
@@ -19,7 +34,7 @@ export const isKind =
   (...kinds: readonly Token['kind'][]) =>
   (one: Bound | undefined): boolean =>
     one !== undefined && kinds.includes(one.token.kind);
-const isResult = isKind('won', 'lost', 'tied');
+const isResult = isKind('won', 'lost', 'tied', 'open');
 const isNumber = isKind('number');
 /** Whether a word tells that nothing has happened yet. */
 export const isPromise = isKind('promise');
@@ -41,8 +56,21 @@ export function isOfLongTime(label: readonly Bound[]): boolean {
 const areYears = (times: readonly Bound[]): boolean => times.length > 0 && times.every(isKind('number'));
 /** What is no part of a label. */
 export const UNLABELLED = new Set<Token['kind']>([
-  ...(['won', 'lost', 'tied', 'of', 'every', 'noun', 'rate', 'known', 'hedge', 'doubt', 'name'] as const),
-  ...(['percent', 'comma', 'sentence', 'line'] as const),
+  ...([
+    'won',
+    'lost',
+    'tied',
+    'open',
+    'of',
+    'every',
+    'noun',
+    'rate',
+    'known',
+    'hedge',
+    'doubt',
+    'name',
+  ] as const),
+  ...(['within', 'except', 'percent', 'comma', 'sentence', 'line'] as const),
 ]);
 /** Whether a number has no meaning yet. */
 export const isFree = (one: Bound | undefined): boolean =>
@@ -73,6 +101,7 @@ function bind(sentence: Bound[]): void {
   for (const [at, one] of sentence.entries()) if (isKind('of')(one)) bindShare(sentence, at);
   for (const [at, one] of sentence.entries()) if (isFree(one) && countsAll(sentence, at)) one.role = 'all';
   bindResults(sentence);
+  bindParts(sentence);
   const [rest, ...others] = sentence.filter((one) => isFree(one));
   if (
     rest !== undefined &&
@@ -226,6 +255,8 @@ function isLabel(sentence: readonly Bound[], at: number): boolean {
   // `Account 1: 45-5`.
   if (isKind('unknown')(before) && isKind('score')(next)) return true;
   const value = valueOf(sentence[at]) ?? 0;
+  // `Green days: 22`.
+  if (isResult(sentence[at - 2])) return false;
   return isKind('period', 'span')(before)
     ? value <= MOST_NUMBERED
     : isKind('period', 'when')(next) && value <= LAST_DAY;
@@ -292,7 +323,8 @@ const FAR = { some: 6, free: 2 };
 
 /** Gives each word of a result the nearest number, where two are as near that on the side where the first word has its own. */
 function bindResults(sentence: Bound[]): void {
-  const isWordFirst = isResult(sentence.find((one) => isResult(one) || isFree(one)));
+  const isEnd = isKind('won', 'lost', 'tied');
+  const isWordFirst = isEnd(sentence.find((one) => isEnd(one) || isFree(one)));
   const taken = new Set<Bound>();
   for (const [at, word] of sentence.entries()) {
     if (!isResult(word) || sentence[at - 1]?.token.kind === word.token.kind) continue;
@@ -312,5 +344,53 @@ function bindResults(sentence: Bound[]): void {
     if (best === undefined) continue;
     taken.add(best.one);
     best.one.role = word.token.kind as Role;
+    const ends = [at, sentence.indexOf(best.one)];
+    best.one.thing = thingIn(sentence, Math.min(...ends) + 1, Math.max(...ends) + 1);
+    if (best.one.thing !== undefined && isAmount(best.one.thing.text))
+      [best.one.role, best.one.isLabel] = [undefined, true];
   }
+}
+
+/** `92 wins (including 14 ties)`, `excluding 31 losses`. */
+function bindParts(sentence: readonly Bound[]): void {
+  for (const [at, word] of sentence.entries()) {
+    if (!isKind('within', 'except')(word)) continue;
+    const one = sentence.slice(at + 1, at + 2 + MOST_BETWEEN).find(isNumber);
+    const isOfWon = sentence.slice(0, at).findLast(isCount)?.role === 'won';
+    if (isKind('except')(word) ? one?.role !== undefined && isCount(one) : one?.role === 'tied' && isOfWon)
+      (one as Bound).part = word.token.kind as Bound['part'];
+  }
+}
+
+/** How often what a sentence says is counted happened: `per week for 10 weeks`, `5 channels, each`. */
+export function timesIn(sentence: readonly Bound[]): number {
+  const each = sentence.findIndex(({ token }) => EACH.test(token.text));
+  if (each === -1) return 1;
+  const unit = plainWords(
+    (sentence[each] as Bound).token.text.split(' ')[1] ?? sentence[each + 1]?.token.text ?? '',
+  );
+  const times = sentence.filter((one, at) => {
+    const next = plainWords(sentence[at + 1]?.token.text ?? '');
+    const isOfUnit = one.isLabel && unit !== '' && next.startsWith(unit);
+    return isNumber(one) && (isOfUnit || (isFree(one) && isKind('unknown')(sentence[at + 1])));
+  });
+  return times.length === 1 ? (valueOf(times[0]) ?? 1) : 1;
+}
+
+const EACH =
+  /^(?:per|each|every|a day|por|por dia|al dia|cada|pro|je|jede\w?|каждый|в день|setiap|per hari|her|gunde|moi|हर|প্রতি|ہر|كل)$/iu;
+
+const OF_NOUN = /(?:^|\s)(?:\p{L}+ing|won|lost|profitable|green|red)$/iu;
+
+/** What is counted that has no word for trades: `312 pips won`, `won 312 (points)`, `winning weeks: 31`, `312 members won`. */
+function thingIn(sentence: readonly Bound[], from: number, to: number): Token | undefined {
+  const behind = sentence[to]?.token.text === '(' ? to + 1 : to;
+  const last = sentence[to - 1];
+  // "17 stops during news", but "31 winning games".
+  const isWhole =
+    isResult(last) && !OF_NOUN.test(last?.token.text ?? '') && !isUnit(sentence[behind]?.token.text ?? '');
+  return sentence
+    .slice(from, isWhole ? to : behind + 1)
+    .find((one) => isKind('unknown')(one) || (isKind('known', 'period')(one) && isUnit(one.token.text)))
+    ?.token;
 }

@@ -1,0 +1,75 @@
+/** Claims whose numbers count something else than trades, or some of them apart, written as their truth first. */
+import { asks, refused, right } from './claim-layouts.ts';
+import type { Layout } from './layout.ts';
+
+/** Amounts. */
+const AMOUNTS = [
+  'Won 312 pips, lost 41 pips',
+  'Won: 312 (pips) Lost: 41 (pips)',
+  'Won 312R, lost 41R',
+  'Won: 31 units Lost: 4 units',
+  'won 312 USD, lost 41 USD',
+] as const;
+/** A chat with two outcomes, or amounts. */
+const AMOUNTS_OR_ENDS = [
+  'Gewonnen: 312 Punkte, verloren: 41 Punkte',
+  'Winners 312 ticks / Losers 41 ticks',
+  'Profit 312 pips / Loss 41 pips',
+  'Ganados 312 puntos, perdidos 41 puntos',
+  'выиграли 312 рублей, проиграли 41 рубль',
+] as const;
+
+/** What is counted is no word for trades. */
+const THINGS = [
+  ['312 members won, 41 lost', '312-41-0'],
+  ['Our team won 312 games and lost 41', '312-41-0'],
+  ['We won 312 awards and lost 41', '312-41-0'],
+  ['1,200 winners and 14 losers among our students', '1200-14-0'],
+  ['312 winners, 41 losers in our contest', '312-41-0'],
+  ['wins: 312 chips, losses: 41 chips', '312-41-0'],
+  ['312 पॉइंट जीते, 41 पॉइंट हारे', '312-41-0'],
+  ['Winning weeks: 31, losing weeks: 4', '31-4-0'],
+  ['31 winning days, 4 losing days', '31-4-0'],
+  ['Green days: 22, red days: 3', '22-3-0'],
+  ['Winning traders: 312, losing traders: 41', '312-41-0'],
+  ['45 of our 50 members won', '45-5-0'],
+] as const;
+
+/** A part of the wins, what has not ended, and ties in words of their own. */
+const PARTS = [
+  ['92 wins (including 14 breakeven), 8 losses', '78-8-14'],
+  ['100 signals: 92 wins, including 14 break even, 8 losses', '78-8-14'],
+  ['92 ganadas (incluidas 14 en empate), 8 perdidas', '78-8-14'],
+  ['92 Gewinner (davon 14 Breakeven), 8 Verlierer', '78-8-14'],
+  ['Von 120 Trades 78 im Plus, 4 pari, der Rest verloren.', '78-38-4'],
+  ['62 gagnés, 21 perdus, 5 remboursés', '62-21-5'],
+  ['이번 달 120전 78승 38패 4무', '78-38-4'],
+] as const;
+const OPEN = [
+  ['Sent 60 signals: 37 won, 3 lost, 20 still running', '37-3-0', 20],
+  ['60 signals: 37 wins, 3 losses, 20 pending', '37-3-0', 20],
+  ['37 ganadas, 3 perdidas, 20 abiertas', '37-3-0', 20],
+  ['Won: 37\nLost: 3\nOpen: 20', '37-3-0', 20],
+  ['37 wins, 3 losses, 2 void, 1 still running', '37-3-2', 1],
+] as const;
+
+/** What is said not to count, and what was so each time. */
+const BESIDE = [
+  ['92 wins 8 losses (excluding 31 losses from news days)', '92-39-0'],
+  ['Wins: 92\nLosses: 8\nNot counted: 17 stop-outs during news', '92-25-0'],
+  ['92 ganadas 8 perdidas (sin contar 31 pérdidas por noticias)', '92-39-0'],
+  ['92 wins, 8 losses (excluding news)', '92-8-0'],
+  ['Average 12 wins 3 losses per week for 10 weeks', '120-30-0'],
+  ['9 wins and 1 loss every day for 20 days', '180-20-0'],
+  ['5 channels, each 40 wins 10 losses', '200-50-0'],
+  ['12✅ 3❌ 1⚪', '12-3-1'],
+] as const;
+
+export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
+  ...AMOUNTS.map(refused),
+  ...AMOUNTS_OR_ENDS.map((text) => asks(text, 'endings-without-signal')),
+  ...[...THINGS, ...BESIDE].map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
+  ...PARTS.map(([text, counts]) => right(text, counts)),
+  ...OPEN.map(([text, counts, unresolved]) => right(text, counts, { unresolved })),
+  asks('Signals sent: 60\nTP hit: 37\nSL hit: 0\nStill open: 23', 'target-distance', '37-0-0'),
+];
