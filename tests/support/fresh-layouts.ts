@@ -299,14 +299,13 @@ export const FRESH_LAYOUTS: readonly Layout[] = [
     'a chance of success in each signal',
     posts((at, won) => [`${signal(at)}\nSuccess: 95%`, ended(won)]),
   ),
-  right(
+  plain(
     'a member who says loss before the seller does',
     group((at, won) => [
       ['Seller', signal(at)],
       ...(at % 4 === 0 ? ([['Bob', 'loss']] as const) : []),
       ['Seller', ended(won)],
     ]),
-    { asks: 'unsure-endings' },
   ),
   plain(
     'signals of one admin, outcomes of another',

@@ -285,7 +285,7 @@ export const MESSENGER_LAYOUTS: readonly Layout[] = [
   ),
   asked(
     'wins that are forwarded from another channel',
-    'unsure-endings',
+    'unresolved-signals',
     (() => {
       const mixed = WON.flatMap((won, at) => [
         ...(at % 5
@@ -317,7 +317,7 @@ export const MESSENGER_LAYOUTS: readonly Layout[] = [
       )
       .join('\n'),
     counts: RIGHT,
-    asks: 'unsure-endings',
+    isPlain: true,
   },
   {
     name: 'signals of the same words an hour apart, some without an end',

@@ -43,6 +43,34 @@ export const NOTED_CHAT_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
   },
   ...['Sure shot profit ✅✅', '100% sure profit ✅', 'VIP profit ✅', 'Join VIP ✅'].map(advertised),
+  {
+    name: 'questions to the readers below signals without an end',
+    text: posts((at, won) => [
+      ...(at % 10 === 0 ? [call(at + 1), 'How is everyone doing today?'] : []),
+      call(at),
+      end(won),
+    ]),
+    counts: RIGHT,
+    unresolved: 6,
+    isPlain: true,
+  },
+  plain(
+    'talk with a word for a win between signals and their ends',
+    posts((at, won) => [call(at), 'Patience is the key to success in trading 💪', end(won)]),
+  ),
+  {
+    name: 'a loss that is crossed out before a win',
+    text: posts((at, won) => [call(at), at % 10 === 0 ? '~~LOSS ❌~~ WIN ✅' : end(won)]),
+    asks: 'unsure-endings',
+    counts: `${WON.filter((won, at) => won || at % 10 === 0).length}-${WON.filter((won, at) => !won && at % 10 !== 0).length}-0`,
+  },
+  plain(
+    'targets and stops in Arabic, with their points',
+    posts((at, won) => [
+      `${pairOf(at)} ${at % 2 ? 'بيع' : 'شراء'}\nالهدف 40 نقطة\nالوقف 20 نقطة`,
+      won ? 'تم تحقيق الهدف ✅' : 'ضرب الستوب ❌',
+    ]),
+  ),
   listed((at, won) => `${pairOf(at)} M5 ${won ? '✅' : '❌'}`),
   listed((at, won) => `${pairOf(at)} 5 min ${won ? 'WIN' : 'LOSS'}`),
   listed((at, won) => `${9 + Math.floor(at / 12)}:${10 + (at % 12) * 4} ${pairOf(at)} M5 ${won ? 'W' : 'L'}`),

@@ -101,7 +101,7 @@ export const PAGE_CHAT_LAYOUTS: readonly Layout[] = [
   {
     name: 'DiscordChatExporter, HTML with forwarded wins',
     text: recent(forwarded(12)),
-    asks: 'unsure-endings',
+    asks: 'unresolved-signals',
     counts: RIGHT,
   },
 ];

@@ -114,7 +114,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
           : []),
       ]),
     ),
-    asks: 'unsure-others',
+    asks: 'unresolved-signals',
     counts: RIGHT,
   },
   talked('what to do after a loss, in Urdu', 'Bhai log, loss ho to double na karein.'),

@@ -229,7 +229,6 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
 const APART = {
   'zero-others': 'zero-profit',
   'left-out-others': 'left-out-rows',
-  'unsure-others': 'unsure-endings',
   'unresolved-others': 'unresolved-signals',
 } as const;
 type Apart = keyof typeof APART;

@@ -134,10 +134,18 @@ function isCounted(word: string): boolean {
   return kind === 'gale' || kind === 'attempt' || kind === 'try';
 }
 
+/** A text with `~~` in place of what is crossed out, where anything else is said. */
+function withoutCrossedOut(text: string): string {
+  const rest = text.replace(/~~[^~]*~~/g, '~~ ');
+  return /[\p{L}\p{ExtPict}]/u.test(rest) ? rest : text;
+}
+
 /** A line in clauses; a comma between digits divides none. */
 export function clausesOf(text: string): readonly Clause[] {
   // Of runs of blanks a pattern would try each part.
-  const line = withoutLevels(text.replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'))
+  const line = withoutLevels(
+    withoutCrossedOut(text).replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'),
+  )
     .replace(BEHIND, ' ')
     .replace(ASKS_READERS, ' ')
     .replace(ORDINAL_DOT, (all, number: string, word: string) => (isCounted(word) ? `${number}th ` : all));

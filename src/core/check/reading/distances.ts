@@ -3,7 +3,8 @@
 import type { Row } from './complete-trades.ts';
 import type { Asker } from './questions.ts';
 
-const UNIT = 'pips?|points?|pts?|p|ticks?|r|п|пунктов|puntos|pontos|punkte|punti|poin|%';
+const UNIT =
+  'pips?|points?|pts?|p|ticks?|r|п|пунктов|пипсов|puntos|pontos|punkte|punti|poin|puan|نقطة|نقاط|点|點|पिप्स|পিপস|پپس|%';
 const NUMBER = `([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(${UNIT})?(?![\\p{L}\\d%]|[.,]\\d)`;
 /** "Target 1 hit" names a target by its number. */
 const NO_PLACE = `(?!\\s?(?<![:=@]\\s{0,3})\\d(?![\\d.,]|\\s?(?:${UNIT})(?!\\p{L})))`;
@@ -12,7 +13,7 @@ const TARGETS = new RegExp(
   'giu',
 );
 const STOP = new RegExp(
-  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|cắt lỗ|손절|止损|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|(?:ال)?ستوب)\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NUMBER}`,
+  `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|cắt lỗ|손절|止损|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|الوقف|zarar kes|(?:ال)?ستوب)\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NUMBER}`,
   'iu',
 );
 const RATIO_NAME =

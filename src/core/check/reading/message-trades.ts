@@ -32,7 +32,7 @@ import { settleEnds } from './settled-ends.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
-import { askOrphans, UnsureEndings } from './unsure-endings.ts';
+import { askOrphans, talks, UnsureEndings } from './unsure-endings.ts';
 
 /** Reads messages in one order, from the first or from the last: goes through them once, and says what comes of it with any answers. */
 export class MessageReader {
@@ -305,9 +305,9 @@ export class MessageReader {
     const isFurther = outcome === 'won' && !replied && !repeated && this.#known.mayGoOn(signal, pair);
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
     const isSure = isSaid && !isOfEither && !isOfOther && !isFurther && !isStrange;
-    const counted = isSure
-      ? outcome
-      : this.#unsure.note(outcome, { line: text, clause, message: message.text, isStrange }, this.#asker);
+    // Talk counts only where the signal has no other end, and is asked about then.
+    if (!isSure && talks(clause, isStrange)) return;
+    const counted = isSure ? outcome : this.#unsure.note(outcome, text, message.text, this.#asker);
     if (counted === undefined) {
       this.#why.set(at, { code: 'unsure-ending' });
       return;

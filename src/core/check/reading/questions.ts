@@ -32,7 +32,6 @@ export const QUESTION_CODES = [
   'debit-credit',
   'outcome-order',
   'unsure-endings',
-  'unsure-others',
   'several-outcomes',
   'unresolved-signals',
   'unresolved-others',
@@ -366,7 +365,6 @@ const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
   'circles',
   'lists',
   'unsure-endings',
-  'unsure-others',
   'endings-without-signal',
   'several-claims',
 ]);

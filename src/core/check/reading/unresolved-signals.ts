@@ -76,11 +76,18 @@ const TAKES_LEAVE = new RegExp(
   'iu',
 );
 
+/** Whether nothing in a message sounds like an outcome. */
+const saysNone = (text: string): boolean =>
+  outcomeOf(text) === undefined &&
+  outcomesIn(text).length === 0 &&
+  !BAD.test(text) &&
+  scoreIn(text) === undefined;
+
 /** Whether a message greets or takes leave, and says nothing of an outcome. */
-function greets(text: string): boolean {
-  const saysNone = outcomeOf(text) === undefined && outcomesIn(text).length === 0 && !BAD.test(text);
-  return saysNone && (GREETS.test(text) || TAKES_LEAVE.test(text));
-}
+const greets = (text: string): boolean => saysNone(text) && (GREETS.test(text) || TAKES_LEAVE.test(text));
+
+/** Whether a message asks its readers something, and says nothing of an outcome. */
+const asksReaders = (text: string): boolean => saysNone(text) && !GOOD.test(text) && /[?？؟]\s*$/u.test(text);
 
 /** Whether a message calls off the signal before it. */
 const CANCELS =
@@ -158,6 +165,7 @@ function followedSignals(
       // Readers post pictures between a signal and its outcome.
       if (text === '' && author !== undefined && author !== signal.author) continue;
       const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
+      if (asksReaders(text)) continue;
       if (text.trim() === '' || (why !== undefined && !isShortSum) || greets(text)) break;
       if (author === signal.author) ofSeller.push({ signal, at, text });
       // What the app itself says has no author.
