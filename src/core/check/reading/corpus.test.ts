@@ -34,6 +34,7 @@ import { POSITION_LAYOUTS } from '../../../../tests/support/position-layouts.ts'
 import { POSTED_CHAT_LAYOUTS } from '../../../../tests/support/posted-chat-layouts.ts';
 import { READ_OVER_LAYOUTS } from '../../../../tests/support/read-over-layouts.ts';
 import { REGIONAL_LAYOUTS } from '../../../../tests/support/regional-layouts.ts';
+import { REMARK_LAYOUTS } from '../../../../tests/support/remark-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { ROW_FORM_LAYOUTS } from '../../../../tests/support/row-form-layouts.ts';
@@ -83,6 +84,7 @@ const LAYOUTS: readonly Layout[] = [
   ...POSITION_LAYOUTS,
   ...MESSENGER_LAYOUTS,
   ...DENIED_LAYOUTS,
+  ...REMARK_LAYOUTS,
   ...TAKEN_LAYOUTS,
   ...PAGE_CHAT_LAYOUTS,
   ...ANSWERED_CHAT_LAYOUTS,

@@ -11,6 +11,7 @@ import { parseEnding } from './endings.ts';
 import { refunded, saysNet } from './fees.ts';
 import type { Asker } from './questions.ts';
 import type { Origin } from './reading.ts';
+import { deniedByRemarks, unknownWords } from './remarks.ts';
 import type { TableColumns } from './table-columns.ts';
 import { plainWords } from './words.ts';
 
@@ -66,7 +67,7 @@ export function askDoubtful(
   const counted = rows.length;
   const all = [...rows, ...untraded.map(({ row }) => row)];
   const placeOf = [...places, ...untraded.map(({ place }) => place)];
-  const { doubtful, areNet, areSidesDenied } = doubtfulOutcomes(
+  const { doubtful, isOtherFirst, areSidesDenied } = doubtfulOutcomes(
     { rows: all, places: placeOf, joined },
     counted,
     columns,
@@ -75,7 +76,7 @@ export function askDoubtful(
   const examples = [...doubtful.keys()].map((trade) => columns.rows[placeOf[trade] as number] as Cells);
   const answer = asker.ask(
     'doubtful-outcomes',
-    areNet ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
+    isOtherFirst ? ['other', 'count', 'leave-out'] : ['count', 'other', 'leave-out'],
     examples,
   );
   // Where prices deny all outcomes and these count, the sides are those of the orders that closed.
@@ -104,18 +105,21 @@ export function askDoubtful(
   return rows.length > counted;
 }
 
-/** The trades, whose rows are given by their places and of which so many are counted, of which another column says otherwise, or whose profit is nearly 0, each with what that says; and whether it is always what fees leave. */
+/** The trades, whose rows are given by their places and of which so many are counted, of which another column says otherwise, or whose profit is nearly 0, each with what that says; and whether that is always what fees leave, or mostly denies wins. */
 function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
   counted: number,
   columns: TableColumns,
-): { doubtful: ReadonlyMap<number, TradeOutcome>; areNet: boolean; areSidesDenied: boolean } {
+): { doubtful: ReadonlyMap<number, TradeOutcome>; isOtherFirst: boolean; areSidesDenied: boolean } {
   const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
-  // A row that holds several trades says nothing of each.
-  if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
-    return { doubtful: found, areNet: false, areSidesDenied: false };
   const { at: meanings, rows, names } = columns;
   const cellsOf = (trade: number): Cells => rows[rowOf[trade] as number] ?? [];
+  const remarked = new Map(deniedByRemarks(trades.slice(0, counted), columns, cellsOf));
+  const deniedWins = [...remarked.keys()].filter((trade) => trades[trade]?.outcome === 'won').length;
+  const isOtherFirst = deniedWins * 2 > remarked.size;
+  // A row that holds several trades says nothing of each.
+  if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
+    return { doubtful: remarked, isOtherFirst, areSidesDenied: false };
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
   const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
   const last = Math.min(counted, SAMPLED);
@@ -183,7 +187,8 @@ function doubtfulOutcomes(
     afterFees.set(trade, outcome);
   for (const trade of smallProfits(trades, last, columns, cellsOf)) found.set(trade, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
-  return { doubtful: new Map([...found, ...afterFees]), areNet, areSidesDenied };
+  const doubtful = new Map([...found, ...afterFees, ...remarked]);
+  return { doubtful, isOtherFirst: isOtherFirst || areNet, areSidesDenied };
 }
 
 /** The trades whose profit is nearly 0, while no other is near it, or small beside a word for a tie, as the reason of the exit. */
@@ -294,15 +299,6 @@ function isGain(says: Says, trades: readonly Row[], last: number): boolean {
     if (value > 0 === gain > 0) alike += 1;
   }
   return equal >= Math.max(FEWEST, last * MOSTLY) && alike >= equal * OFTEN;
-}
-
-/** The trades whose word for the outcome is not known, beside words that are: it may be one for a tie, whatever the fees were. */
-function unknownWords(trades: readonly Row[], wordOf: (trade: number) => string): readonly number[] {
-  const known = new Set(trades.slice(0, SAMPLED).map((_trade, trade) => parseEnding(wordOf(trade))));
-  if (!known.has('won') || !known.has('lost') || !known.has(undefined)) return [];
-  return [...trades.keys()].filter(
-    (trade) => /\p{L}/u.test(wordOf(trade)) && parseEnding(wordOf(trade)) === undefined,
-  );
 }
 
 /** Whether what is said is mostly how trades ended, of those that were won and of those that were lost. */

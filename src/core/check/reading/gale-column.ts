@@ -4,11 +4,12 @@ import { isBlank } from './amount.ts';
 import type { Cells as TableCells } from './table-columns.ts';
 import { namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
-import { MOST_GALES } from './announced-gales.ts';
+import { MARTINGALE, MOST_GALES } from './announced-gales.ts';
+import { clausesOf } from './clauses.ts';
 import { parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
-import { plainWords } from './words.ts';
+import { plainWords, remembering } from './words.ts';
 
 type Cells = readonly string[];
 
@@ -39,6 +40,7 @@ export interface Doubled {
 export function galesColumn(
   { names, rows, at: meanings, isUsed, amount }: TableCells,
   follows: (row: Cells, before: Cells) => boolean,
+  isLost: (row: Cells) => boolean,
   asker: Asker,
 ): ReadonlyMap<Cells, Doubled> | undefined {
   const sums = names.findIndex(
@@ -63,14 +65,18 @@ export function galesColumn(
     return areBelieved && others.every((cell) => MORE.test(cell));
   };
   const further = furtherStakes(names, meanings.stake);
-  const named = further[0] ?? (sums === -1 ? names.findIndex(isNamedSo) : sums);
+  const counting = further[0] ?? (sums === -1 ? names.findIndex(isNamedSo) : sums);
+  const remarks = counting === -1 ? remarkedGales(names, rows, isUsed) : undefined;
+  const named = remarks?.at ?? counting;
   const at =
-    named === -1 ? names.findIndex((name, place) => !isUsed(place) && mayCount(name, rows, place)) : named;
+    named === -1
+      ? names.findIndex((name, place) => !isUsed(place) && mayCount(name, rows, place, isLost))
+      : named;
   if (at === -1) return undefined;
-  const numbers = rows.map((row) =>
+  const numbers = rows.map((row, place) =>
     further.length > 0
-      ? further.filter((place) => !isBlank(row[place] ?? '')).length
-      : numberIn(row[at] ?? ''),
+      ? further.filter((one) => !isBlank(row[one] ?? '')).length
+      : (remarks?.numbers[place] ?? numberIn(row[at] ?? '')),
   );
   const first = numbers.reduce((least, number) => Math.min(least, number), 1);
   const gales = numbers.map((number) => number - first);
@@ -85,7 +91,10 @@ export function galesColumn(
     }),
   );
   if (doubled.length === 0 || (isStepped && gales.some((count) => count > 1))) return undefined;
-  const answers = named === -1 ? (['leave-out', 'count'] as const) : (['count', 'leave-out'] as const);
+  const answers =
+    named === -1 && !LEVEL_NAME.test(plainWords(names[at] ?? ''))
+      ? (['leave-out', 'count'] as const)
+      : (['count', 'leave-out'] as const);
   if (asker.ask<'count' | 'leave-out'>('posted-gales', answers, doubled) === 'leave-out') return undefined;
   const stakesIn = (row: Cells): readonly string[] =>
     further.length > 0
@@ -115,29 +124,91 @@ function furtherStakes(names: Cells, stake: number | undefined): readonly number
   );
 }
 
+/** In a remark these words speak of a doubled stake, whatever else it says. */
+const REMARKED = new RegExp(
+  `(?<![\\p{L}\\p{M}])(?:${MARTINGALE}|mg|recover(?:y|ed)|re-?entry|doubl(?:e|ed|ing) (?:up|down|the |stake|lot|size|bet|amount)|doubled|dobl(?:é|ad[oa]|ando)|dobr(?:ei|ad[oa]|ando)|удво\\p{L}+|verdoppelt|doublé)(?![\\p{L}\\p{M}])`,
+  'iu',
+);
+const LONGEST_REMARK = 60;
+
+/** The first column of remarks, of which some speak of doubled stakes, with how many each row had; undefined where none does. */
+function remarkedGales(
+  names: Cells,
+  rows: readonly Cells[],
+  isUsed: TableCells['isUsed'],
+): { readonly at: number; readonly numbers: readonly number[] } | undefined {
+  for (const [at, name] of names.entries()) {
+    if (isUsed(at)) continue;
+    const saidIn = remembering((cell) => galesIn(cell, OTHER_COUNT.test(plainWords(name))));
+    // `2nd step` beside remarks without a number: the first has none.
+    const numbersOf = (some: readonly Cells[]): readonly number[] => {
+      const said = some.map((row) => saidIn(row[at] ?? ''));
+      const first = said.some(({ step }) => step === 1) ? 0 : 1;
+      return said.map(({ gales, step }) => gales ?? Math.max(0, step - first));
+    };
+    if (numbersOf(rows.slice(0, SAMPLED_REMARKS)).some((number) => number > 0))
+      return { at, numbers: numbersOf(rows) };
+  }
+  return undefined;
+}
+
+const SAMPLED_REMARKS = 5_000;
+
+/** How many stakes a remark says to be doubled, or at which of them it ended; beside a name of other counts, by a word alone. */
+function galesIn(cell: string, isOfOther: boolean): { readonly gales?: number; readonly step: number } {
+  if (cell.length > LONGEST_REMARK || !/\p{L}{2}|\p{L}\d/u.test(cell)) return { step: 0 };
+  const isNamed = REMARKED.test(cell.replace(/(?<=\p{L})(?=\d)/gu, ' '));
+  for (const { gales, step, unknown } of clausesOf(cell)) {
+    const isAlone = unknown === 0 && !isOfOther;
+    if (gales === 'some' && isNamed) return { gales: 1, step: 0 };
+    if (typeof gales === 'number' && (isNamed || isAlone)) return { gales, step: 0 };
+    if (step !== null && isAlone && /\p{L}{3}/u.test(cell)) return { step };
+  }
+  return { step: 0 };
+}
+
 /** Small numbers of something else. */
 const OTHER_COUNT =
   /(?<!\p{L})(?:tipp?s?|picks?|predict\p{L}*|palpite|pronost\p{L}*|rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotions?|mood|feel|feeling|felt|stress|sleep|energy|focus|discipline|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|orders?|slippage|spread|refund\p{L}*|rebate|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
 const WHOLE = /^[0-6]$/;
+/** Stakes can be counted so, and much else. */
+const LEVEL_NAME =
+  /^(?:(?:entry|trade|signal) )?(?:n(?:i|e)vel|niveau|livello|level|lvl|stage|stufe|candles?|velas?|kerze|bougie|candela|seviye|kademe|mum|уровень|свеча|ступень|tingkat|muc|rounds?|fase|phase|etapa|ronda|rodada|seq(?:uence)?)(?: (?:entry|no|number))?$/u;
+const SELDOM = 0.01;
 
 /** Whether small numbers below a name that is not known may count doubled stakes. */
-function mayCount(name: string, rows: readonly Cells[], at: number): boolean {
+function mayCount(
+  name: string,
+  rows: readonly Cells[],
+  at: number,
+  isLost: (row: Cells) => boolean,
+): boolean {
   const words = plainWords(name);
   if (namedMeaning(name) !== undefined || OTHER_COUNT.test(words) || words === '') return false;
   // `1st`, `2nd`.
-  const filled = rows.flatMap((row) => row[at]?.replace(/(?<=^\d)(?:st|nd|rd|th|er|e|[ªºao.])$/, '') || []);
+  const levelIn = (row: Cells): string =>
+    (row[at] ?? '').replace(/(?<=^\d)(?:st|nd|rd|th|er|e|[ªºao.])$/, '');
+  const filled = rows.map(levelIn).filter(Boolean);
   const countOf = (level: number): number => filled.filter((cell) => Number(cell) === level).length;
   const levels = [...new Set(filled)].map(Number).sort((one, other) => one - other);
   const [first = 0] = levels;
-  return (
-    // Each stake follows a lost one: it is rarer than the one before, but the last, with which trades are lost.
+  const areLevels =
     first <= 1 &&
-    levels.every((level) => countOf(level) <= countOf(first)) &&
-    levels.slice(1, -1).every((level, step) => countOf(level) <= countOf(levels[step] as number)) &&
     filled.every((cell) => WHOLE.test(cell)) &&
     levels.length * 2 <= filled.length &&
-    levels.some((level) => level > 1)
-  );
+    levels.some((level) => level > 1);
+  if (!areLevels || LEVEL_NAME.test(words)) return areLevels;
+  // Each stake follows a lost one: it is rarer than the one before, but the last, with which trades are lost.
+  if (
+    levels.every((level) => countOf(level) <= countOf(first)) &&
+    levels.slice(1, -1).every((level, step) => countOf(level) <= countOf(levels[step] as number))
+  )
+    return true;
+  // Trades are lost at the last one alone, by more than chance.
+  const isLast = (row: Cells): boolean => Number(levelIn(row)) === levels.at(-1);
+  const [lost, others] = [rows.filter(isLost), rows.filter((row) => !isLost(row))];
+  const share = others.filter(isLast).length / Math.max(1, others.length);
+  return lost.length > 0 && lost.every(isLast) && share ** lost.length < SELDOM;
 }
 
 const STAKE_NAME =

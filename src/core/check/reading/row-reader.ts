@@ -163,11 +163,12 @@ export class RowReader {
       asker,
       columns.isGuess('payout'),
     );
+    const isLost = (row: readonly string[]): boolean =>
+      orNull(() => this.ending(row, this.#stake(row)))?.outcome === 'lost';
     const follows = (row: readonly string[], before: readonly string[]): boolean =>
-      this.#cell(row, 'pair') === this.#cell(before, 'pair') &&
-      orNull(() => this.ending(before, this.#stake(before)))?.outcome === 'lost';
+      this.#cell(row, 'pair') === this.#cell(before, 'pair') && isLost(before);
     // Beside counts of wins and losses another count is their sum.
-    this.#galesBefore = this.countsOnly ? undefined : galesColumn(this.cells, follows, asker);
+    this.#galesBefore = this.countsOnly ? undefined : galesColumn(this.cells, follows, isLost, asker);
     this.#isOfAll = [...(this.#galesBefore ?? [])].some(
       ([row, { gales, stakes }]) =>
         gales > 0 && Math.abs((this.#plainNumber(row, 'profit') ?? 0) + sumOf(stakes)) < CENT,

@@ -1,0 +1,93 @@
+/** Tables with a column of remarks that deny outcomes, tell of doubled stakes, or say nothing of either. Each with its truth. */
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
+import { right, text } from './row-parts.ts';
+
+const table = (heading: string, remarkOf: (at: number, won: boolean) => string | number): string =>
+  text(
+    `Date,Pair,Side,Result,${heading}`,
+    WON.map((won, at) => [
+      stamp(at),
+      pairOf(at),
+      at % 2 === 0 ? 'CALL' : 'PUT',
+      won ? 'Win' : 'Loss',
+      remarkOf(at, won),
+    ]),
+  );
+const seldom = (at: number): boolean => at % 5 === 0;
+const [kept, denied] = [false, true].map(
+  (isSeldom) => WON.filter((won, at) => won && seldom(at) === isSeldom).length,
+) as [number, number];
+
+/** One win in five is denied. */
+const denies = ([heading, remark]: readonly [string, string], counts = `${kept}-${23 + denied}-0`): Layout =>
+  right(
+    `wins denied by a remark: ${heading}: ${remark}`,
+    table(heading, (at, won) => (won && seldom(at) ? remark : at % 7 === 0 ? 'clean' : '')),
+    { asks: 'doubtful-outcomes', counts },
+  );
+
+/** One win in five has had as many doubled stakes. */
+const doubles = (
+  heading: string,
+  remark: string | number,
+  gales: number,
+  other: string | number = '',
+): Layout =>
+  right(
+    `doubled stakes told by a remark: ${heading}: ${remark}`,
+    table(heading, (at, won) => (won && seldom(at) ? remark : other)),
+    { asks: 'posted-gales', counts: `37-${23 + denied * gales}-0` },
+  );
+
+/** All losses have had as many stakes as any win. */
+const levels = (heading: string): Layout =>
+  right(
+    `a column of levels: ${heading}`,
+    table(heading, (at, won) => (won ? 1 + (at % 3) : 3)),
+    {
+      asks: 'posted-gales',
+      counts: `37-${69 + WON.reduce((sum, won, at) => sum + (won ? at % 3 : 0), 0)}-0`,
+    },
+  );
+
+export const REMARK_LAYOUTS: readonly Layout[] = [
+  ...(
+    [
+      ['Note', 'broker reversed to loss'],
+      ['Comment', 'was actually OTM'],
+      ['Remarks', 'should be a loss'],
+      ['Notes', 'corrected: LOSS'],
+      ['Check', 'Lost'],
+      ['Nota', 'en realidad perdida'],
+      ['Комментарий', 'на самом деле минус'],
+      ['Not', 'aslında kayıp'],
+      ['Status', 'Reversed'],
+    ] as const
+  ).map((remark) => denies(remark)),
+  denies(['Notes', 'Voided by broker'], `${kept}-23-${denied}`),
+  doubles('Comment', '2nd step', 1),
+  doubles('Comment', 'Step 2', 1),
+  doubles('Remark', 'recovered with martingale', 1),
+  doubles('Remark', 'mtg 2', 2, 'good'),
+  doubles('Notes', 'doubled stake after loss', 1),
+  doubles('Tags', 'mg2/otc', 2, 'otc'),
+  doubles('Observação', 'ganhou no gale 2', 2),
+  doubles('Комментарий', 'догон 1', 1, 'по тренду'),
+  doubles('Notas', 'segunda entrada', 1, 'a favor'),
+  ...['Nivel', 'Level', 'Candle', 'Fase', 'Zug', 'N'].map(levels),
+  right(
+    'remarks that are of something else',
+    table('Notes', (at, won) => {
+      const ofAll = [
+        '',
+        'double top',
+        'red news',
+        'gap fill',
+        'stop loss moved to BE',
+        'no loss of structure',
+      ];
+      return (won ? [...ofAll, 'after a loss'] : [...ofAll, 'lost focus', 'cut early'])[at % 7] ?? '';
+    }),
+    { isPlain: true, counts: RIGHT },
+  ),
+];
