@@ -19,10 +19,8 @@ export interface WinCount {
  */
 export function compareRecords(first: WinCount, second: WinCount) {
   const [a, b] = [first.won / first.n, second.won / second.n];
-  const [ofA, ofB] = [
-    wilsonInterval(a * betsIn(first), betsIn(first)),
-    wilsonInterval(b * betsIn(second), betsIn(second)),
-  ];
+  const [one, other] = [inBets(first), inBets(second)];
+  const [ofA, ofB] = [wilsonInterval(a * one.n, one.n), wilsonInterval(b * other.n, other.n)];
   const difference = b - a;
   return {
     difference,
@@ -30,15 +28,12 @@ export function compareRecords(first: WinCount, second: WinCount) {
       low: difference - Math.hypot(b - ofB.low, ofA.high - a),
       high: difference + Math.hypot(ofB.high - b, a - ofA.low),
     },
-    p: fisherTwoSided(inBets(first), inBets(second)),
+    p: fisherTwoSided(one, other),
   };
 }
 
-const betsIn = ({ n, bets = n }: WinCount): number => bets;
-
-function inBets(record: WinCount): WinCount {
-  const bets = betsIn(record);
-  return { won: wonBets({ ...record, bets }), n: bets };
+function inBets({ won, n, bets = n }: WinCount): WinCount {
+  return { won: wonBets({ won, n, bets }), n: bets };
 }
 
 /** Of so many wins in both records together, how many fall to the first: the hypergeometric distribution. */

@@ -84,7 +84,7 @@ export function verdictOf(figures: CheckFigures, selection: Selection, writing: 
       ? ''
       : say(VERDICT_TEXTS, 'part', {
           lookedAt: selection.lookedAt,
-          times: selection.part.split('-')[1] as string,
+          times: count(Number(selection.part.split('-')[1])),
           against: other === undefined ? judgement.against : 'both',
           coin: howOften(chance, writing),
           often: howOften(other?.chance ?? chance, writing),
