@@ -133,7 +133,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'quarter-hour': 'A quarter of an hour',
   'five-minutes': 'Five minutes',
   'one-minute': 'One minute',
-  'until-next': 'It ends before the next one of its pair begins',
+  'until-next': 'It ends before the next one begins',
   'day-first': 'The day',
   'month-first': 'The month',
   counts: 'How many trades',

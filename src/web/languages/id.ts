@@ -885,7 +885,7 @@ export default {
       'quarter-hour': 'Seperempat jam',
       'five-minutes': 'Lima menit',
       'one-minute': 'Satu menit',
-      'until-next': 'Berakhir sebelum transaksi berikutnya pada pair itu mulai',
+      'until-next': 'Berakhir sebelum transaksi berikutnya mulai',
     },
     'check/verdict': {
       nothingDecided: '{tied, plural, =0 {Tidak ada yang ditentukan: tidak satu pun transaksi dihitung.} =1 {Satu-satunya transaksi tidak menang dan tidak kalah.} other {Tidak satu pun dari # transaksi menang atau kalah.}}',

@@ -889,7 +889,7 @@ export default {
       'quarter-hour': 'Quinze minutos',
       'five-minutes': 'Cinco minutos',
       'one-minute': 'Um minuto',
-      'until-next': 'Termina antes de começar a próxima no mesmo par',
+      'until-next': 'Termina antes de começar a próxima',
     },
     'check/verdict': {
       nothingDecided: '{tied, plural, =0 {Nada foi decidido: nenhuma operação foi contada.} one {A única operação não foi ganha nem perdida.} other {Nenhuma das # operações foi ganha ou perdida.}}',
