@@ -15,7 +15,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'edited-messages':
     '{count, plural, one {# message stands more than once under its number, but with different texts. Which text counts?} other {# messages stand more than once under their numbers, but with different texts. Which text counts?}}',
   'repeated-rows':
-    '{count, plural, one {# row equals another row in every cell and has no number. Is it the same trade?} other {# rows equal another row in every cell and have no number. Are they the same trades?}}',
+    '{count, plural, one {# row says the same as another row. Is it the same trade?} other {# rows say the same as other rows. Are they the same trades?}}',
   'same-number':
     '{count, plural, one {# row has the number or the opening of another row. Is it the same trade?} other {# rows have the number or the opening of another row. Are they the same trades?}}',
   'zero-profit':

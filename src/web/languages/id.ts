@@ -716,7 +716,7 @@ export default {
       groups: '{count, number} kelompok transaksi mungkin bukan satu rekam jejak: pengirim, tanda, judul, akun, atau orangnya lain, atau hasilnya terlalu berbeda. Mana yang diperiksa?',
       'repeated-messages': '{count, number} pesan sama teksnya dengan pesan sebelumnya. Apakah itu pesan yang sama?',
       'edited-messages': '{count, number} pesan muncul lebih dari sekali dengan nomornya sendiri, tetapi teksnya berbeda. Teks mana yang dihitung?',
-      'repeated-rows': '{count, number} baris sama persis dengan baris lain dan tidak bernomor. Apakah itu transaksi yang sama?',
+      'repeated-rows': '{count, number} baris menyatakan hal yang sama dengan baris lain. Apakah itu transaksi yang sama?',
       'same-number': '{count, number} baris memakai nomor atau pembukaan baris lain. Apakah itu transaksi yang sama?',
       'zero-profit': '{count, number} baris bernilai laba 0. Apa arti 0?',
       'running-sums': 'Dari baris ke baris angka di kolom laba hanya sedikit berubah, seperti jumlah berjalan. Apa arti setiap angkanya?',

@@ -719,7 +719,7 @@ export default {
       groups: '{count, number} grupos de operações podem não ser um só histórico: os remetentes, etiquetas, títulos, contas ou pessoas são diferentes, ou os resultados diferem demais. Quais devem ser conferidos?',
       'repeated-messages': '{count, plural, one {# mensagem tem o texto de uma anterior. É a mesma mensagem?} other {# mensagens têm os textos de anteriores. São as mesmas mensagens?}}',
       'edited-messages': '{count, plural, one {# mensagem aparece mais de uma vez com o seu número, mas com textos diferentes. Qual texto vale?} other {# mensagens aparecem mais de uma vez com o seu número, mas com textos diferentes. Qual texto vale?}}',
-      'repeated-rows': '{count, plural, one {# linha é igual a outra em todas as células e não tem número. É a mesma operação?} other {# linhas são iguais a outra em todas as células e não têm número. São as mesmas operações?}}',
+      'repeated-rows': '{count, plural, one {# linha diz o mesmo que outra. É a mesma operação?} other {# linhas dizem o mesmo que outras. São as mesmas operações?}}',
       'same-number': '{count, plural, one {# linha tem o número ou a abertura de outra linha. É a mesma operação?} other {# linhas têm o número ou a abertura de outra linha. São as mesmas operações?}}',
       'zero-profit': '{count, plural, one {# linha tem lucro 0. O que significa 0?} other {# linhas têm lucro 0. O que significa 0?}}',
       'running-sums': 'De uma linha para a outra, a coluna de lucro muda pouco, como muda uma soma acumulada. O que é cada valor?',

@@ -8,6 +8,7 @@ import { countTotals } from './counted-sums.ts';
 import { currencyIn, currencyOfName } from './currencies.ts';
 import { countColumn } from './row-forms.ts';
 import { parseEnding, type Ending as Said } from './endings.ts';
+import { FILLED } from './fills.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
@@ -209,7 +210,8 @@ export function asksZero(
   const answers: readonly [Zero, ...Zero[]] =
     below > 0 ? ['no-trade', 'tied', 'lost'] : ['lost', 'tied', 'no-trade'];
   const isLost = below === 0 && asked.every((row) => gone(row) < 0) && others.every((row) => gone(row) > 0);
-  const isTie = below > 0 && zeros.length < (above + below) * MANY_ZEROS && own.size === 0;
+  const isFew = zeros.length < (above + below) * MANY_ZEROS && cells.nameOf('profit') !== FILLED;
+  const isTie = below > 0 && isFew && own.size === 0;
   const known = isLost ? 'lost' : isTie ? 'tied' : undefined;
   // A word that stands beside profits of 0 alone may say what they are.
   const isApart = known === undefined && own.size > 0 && own.size < asked.length;

@@ -147,7 +147,7 @@ function chooseColumns(
   for (const [at, named] of names.entries()) {
     if (named === undefined || named === 'unused') continue;
     // Amounts on both sides of 0 are no stakes, nor are those below it beside a profit: a premium can be a fee.
-    if (named === 'stake' && !UNITS.test(row[at] as string)) {
+    if (named === 'stake' && (!UNITS.test(row[at] as string) || names.includes('profit'))) {
       const amounts = cellsIn(sample, at).map((cell) => parseAmount(cell, mark));
       const isMoved = amounts.some((amount) => amount > 0) || names.includes('profit');
       if (isMoved && amounts.some((amount) => amount < 0)) continue;

@@ -37,6 +37,7 @@ import { REGIONAL_LAYOUTS } from '../../../../tests/support/regional-layouts.ts'
 import { REMARK_LAYOUTS } from '../../../../tests/support/remark-layouts.ts';
 import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layouts.ts';
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
+import { ROW_RELATION_LAYOUTS } from '../../../../tests/support/row-relation-layouts.ts';
 import { ROW_FORM_LAYOUTS } from '../../../../tests/support/row-form-layouts.ts';
 import { SCOREBOARD_LAYOUTS } from '../../../../tests/support/scoreboard-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
@@ -78,6 +79,7 @@ const LAYOUTS: readonly Layout[] = [
   ...ASSET_LAYOUTS,
   ...ROW_FORM_LAYOUTS,
   ...ROW_KIND_LAYOUTS,
+  ...ROW_RELATION_LAYOUTS,
   ...LOST_STAKE_LAYOUTS,
   ...RESULT_WORD_LAYOUTS,
   ...ACCOUNTED_LAYOUTS,

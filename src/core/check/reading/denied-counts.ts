@@ -93,24 +93,26 @@ export function deniedCounts(
   return isDenied ? denied('rate', rate.value, (won / decided) * 100) : undefined;
 }
 
-export function countsOf(rows: readonly Pick<Row, 'outcome'>[]): Counts {
-  const counts = { won: 0, lost: 0, tied: 0 };
-  for (const { outcome } of rows) counts[outcome] += 1;
-  return counts;
-}
-
 interface Line {
   readonly line: number;
-  readonly trade: Trade;
+  readonly trade: Trade & Pick<Row, 'fees'>;
 }
 
-/** What counts the trades between two lines. */
-function counterOf(lines: readonly Line[]): (from: number, to: number) => Counts {
+/** What trades come to; their profits after fees, and before them. */
+export interface Sums extends Counts {
+  readonly profit: number;
+  readonly gross: number;
+}
+
+/** What sums the trades between two lines. */
+export function counterOf(lines: readonly Line[]): (from: number, to: number) => Sums {
   const ordered = lines.toSorted((one, other) => one.line - other.line);
-  const before: Counts[] = [{ won: 0, lost: 0, tied: 0 }];
+  const before: Sums[] = [{ won: 0, lost: 0, tied: 0, profit: 0, gross: 0 }];
   for (const [at, { trade }] of ordered.entries()) {
-    const counts = before[at] as Counts;
-    before.push({ ...counts, [trade.outcome]: counts[trade.outcome] + 1 });
+    const sums = before[at] as Sums;
+    const { outcome, profit, fees = 0 } = trade;
+    const [net, gross] = [sums.profit + profit, sums.gross + profit - fees];
+    before.push({ ...sums, [outcome]: sums[outcome] + 1, profit: net, gross });
   }
   const placeOf = (line: number): number => {
     let [low, high] = [0, ordered.length];
@@ -122,8 +124,15 @@ function counterOf(lines: readonly Line[]): (from: number, to: number) => Counts
     return low;
   };
   return (from, to) => {
-    const [start, end] = [from, to].map((line) => before[placeOf(line)]) as [Counts, Counts];
-    return { won: end.won - start.won, lost: end.lost - start.lost, tied: end.tied - start.tied };
+    const [start, end] = [from, to].map((line) => before[placeOf(line)]) as [Sums, Sums];
+    const sumOf = (key: keyof Sums): number => end[key] - start[key];
+    return {
+      won: sumOf('won'),
+      lost: sumOf('lost'),
+      tied: sumOf('tied'),
+      profit: sumOf('profit'),
+      gross: sumOf('gross'),
+    };
   };
 }
 

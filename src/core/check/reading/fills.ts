@@ -20,10 +20,13 @@ const [OPENS, CLOSES] = [/(?<!\p{L})(?:open|entry)(?!\p{L})/iu, /(?<!\p{L})(?:cl
 export const FILLED = 'Net gain';
 const NEARLY_ALL = 0.9;
 const ROUNDING = 1e-9;
+/** Of the fills of positions that are open before or after them, so many leave none open. */
+const FLAT = 1 / 3;
 
 /**
  * A table with what each fill that closes brought, in points for its size, and 0 for each that opens, the first opened closed first; as it is
- * where neither a column tells openings from ends nor all positions are closed in the end.
+ * where neither a column tells openings from ends nor all positions are closed in the end, or most of the time. A fill brings nothing that
+ * closes what was open before, or where it is not known whether anything was.
  */
 export function withFills(table: Table, mark: DecimalMark): Table {
   const head = headOf(table, (row) => placesIn(row) !== undefined);
@@ -41,33 +44,98 @@ export function withFills(table: Table, mark: DecimalMark): Table {
   const timeOf = (row?: Row): number => orNull(() => reader.read(row?.[at] ?? ''))?.localMs ?? Number.NaN;
   const ordered = timeOf(given[0]) > timeOf(given.at(-1)) ? given.toReversed() : given;
   const gains = new Map<Row, number>();
-  for (const fills of groupBy(ordered, (row) => things.map((one) => row[one]).join('\t')).values()) {
-    let open: { readonly sign: number; readonly price: number; left: number }[] = [];
+  const signOf = (row: Row): number => (parseDirection(row[side] ?? '') === 'CALL' ? 1 : -1);
+  const sizeOf = (row: Row): number => Math.abs(amountAt(row, size, mark)) || 0;
+  const byThing = [...groupBy(ordered, (row) => things.map((one) => row[one]).join('\t')).values()];
+  const held = positionsBefore(byThing.map((fills) => fills.map((row) => signOf(row) * sizeOf(row))));
+  if (marked === undefined && held === undefined) return table;
+  for (const [thing, fills] of byThing.entries()) {
+    const before = marked === undefined ? held?.[thing] : 0;
+    if (before === undefined) continue;
+    const [bought, sold] = [new Lots(), new Lots()];
+    (before > 0 ? bought : sold).add(Number.NaN, Math.abs(before));
     for (const row of fills) {
-      const sign = parseDirection(row[side] ?? '') === 'CALL' ? 1 : -1;
+      const [own, other] = signOf(row) === 1 ? [bought, sold] : [sold, bought];
       const paid = amountAt(row, price, mark);
-      let left = Math.abs(amountAt(row, size, mark)) || 0;
-      const isEnd =
-        marked === undefined ? open.some((one) => one.sign !== sign) : CLOSES.test(row[marked] ?? '');
+      let left = sizeOf(row);
+      const isEnd = marked === undefined ? other.areOpen : CLOSES.test(row[marked] ?? '');
       let gain = 0;
-      for (const one of isEnd ? open : []) {
-        const taken = one.sign === sign ? 0 : Math.min(one.left, left);
-        gain += (paid - one.price) * one.sign * taken;
-        one.left -= taken;
+      while (isEnd && other.areOpen && left > ROUNDING) {
+        const [taken, openedAt] = other.take(left);
+        gain += (paid - openedAt) * -signOf(row) * taken;
         left -= taken;
       }
-      open = open.filter((one) => one.left > ROUNDING);
-      if (left > ROUNDING && (!isEnd || marked === undefined)) open.push({ sign, price: paid, left });
+      if (left > ROUNDING && (!isEnd || marked === undefined)) own.add(paid, left);
       // The opening of what is closed stands in no row.
       if (left <= ROUNDING || !isEnd || marked === undefined) gains.set(row, gain);
     }
-    if (marked === undefined && open.length > 0) return table;
   }
   return fromHead(table, head, (row, isHead) => {
-    const gain = gains.get(row);
-    const written = gain?.toFixed(8).replace('.', mark) ?? '';
+    const gain = gains.get(row) ?? Number.NaN;
+    const written = Number.isNaN(gain) ? '' : gain.toFixed(8).replace('.', mark);
     return [...row, isHead ? FILLED : written];
   });
+}
+
+/** What was opened on one side and is not closed, the oldest first. */
+class Lots {
+  readonly #all: { readonly price: number; left: number }[] = [];
+  #closed = 0;
+
+  get areOpen(): boolean {
+    return this.#closed < this.#all.length;
+  }
+
+  add(price: number, left: number): void {
+    if (left > ROUNDING) this.#all.push({ price, left });
+  }
+
+  /** Closes so much of the oldest one as there is of it. */
+  take(size: number): readonly [taken: number, price: number] {
+    const lot = this.#all[this.#closed] as { readonly price: number; left: number };
+    const taken = Math.min(lot.left, size);
+    lot.left -= taken;
+    if (lot.left <= ROUNDING) this.#closed += 1;
+    return [taken, lot.price];
+  }
+}
+
+/**
+ * What was open before the fills of each thing, above 0 where it was bought, by what they move its position: nothing, or as much as these
+ * leave open, whichever leaves nothing open more often, or where both do so as often, opens on the side of all others. Undefined of a
+ * thing where neither is so, and of all where too few fills leave nothing open.
+ */
+function positionsBefore(moves: readonly (readonly number[])[]): readonly (number | undefined)[] | undefined {
+  const paths = moves.map((some) => {
+    const net = some.reduce((sum, move) => sum + move, 0);
+    const both = (Math.abs(net) <= ROUNDING ? [0] : [0, -net]).map((before) => pathFrom(before, some));
+    const most = Math.max(...both.map(({ flat }) => flat));
+    return both.filter(({ flat }) => flat > most - 2);
+  });
+  const known = paths.flatMap((some) => (some.length === 1 ? [...(some[0]?.sides ?? [])] : []));
+  const [side, other] = new Set(known);
+  const chosen = paths.map((some) => {
+    const fitting =
+      some.length === 1
+        ? some
+        : some.filter(({ sides }) => other === undefined && sides.size < 2 && sides.has(side as number));
+    return fitting.length === 1 ? fitting[0] : undefined;
+  });
+  const flat = chosen.reduce((sum, path) => sum + (path?.flat ?? 0), 0);
+  const areClosed = chosen.every((path) => path?.before === 0 && path.isClosed);
+  return areClosed || flat >= moves.flat().length * FLAT ? chosen.map((path) => path?.before) : undefined;
+}
+
+/** How often a position is flat, before its moves and after each, and on which sides these open it. */
+function pathFrom(before: number, moves: readonly number[]) {
+  const sides = new Set<number>();
+  let [held, flat] = [before, before === 0 ? 1 : 0];
+  for (const move of moves) {
+    if (Math.abs(held) <= ROUNDING) sides.add(Math.sign(move));
+    held += move;
+    if (Math.abs(held) <= ROUNDING) flat += 1;
+  }
+  return { before, flat, sides, isClosed: Math.abs(held) <= ROUNDING };
 }
 
 /** Where fills have their prices, their sizes and what is traded; undefined where a row names no columns of fills. */

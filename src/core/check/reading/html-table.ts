@@ -1,3 +1,5 @@
+import { dayIn } from './moment.ts';
+import { pairIn } from './pairs.ts';
 import { requireReadableColumns, requireReadableRows, type Table } from './unreadable.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -9,16 +11,45 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The rows of all tables of an HTML page, cells as plain text; what is hidden in it as script or style is left out. */
+const SPAN = /\b(row|col)span\s*=\s*["']?(\d{1,3})/gi;
+
+/** Whether a text is a day or a pair, which is that of each row that it spans: an outcome or an amount is that of one trade. */
+function isOfRows(text: string): boolean {
+  return (dayIn(text) !== undefined && !/^\d+[.,]\d+$/.test(text)) || pairIn(text) !== undefined;
+}
+
+/**
+ * The rows of all tables of an HTML page, cells as plain text in the columns that spans put them, names of columns in two rows as one; what
+ * is hidden in it as script or style is left out.
+ */
 export function parseHtmlTables(html: string): Table {
   const rows: string[][] = [];
   const lines: number[] = [];
   let row: string[] | undefined;
   let cell: string | undefined;
   let line = 1;
+  let span = spanOf('');
+  /** The cells that reach into further rows. */
+  let below: ({ left: number; readonly text: string } | undefined)[] = [];
+  /** How many cells of the row name no column, and the names above that reach into it. */
+  let [others, above] = [0, undefined as readonly string[] | undefined];
+  const fillSpans = (): void => {
+    for (let held = below[row?.length ?? 0]; row && held; held = below[row.length]) {
+      held.left -= 1;
+      if (held.left === 0) below[row.length] = undefined;
+      row.push(held.text);
+    }
+  };
   const endCell = (): void => {
+    fillSpans();
     if (row !== undefined && cell !== undefined) {
-      row.push(plainText(cell));
+      const text = plainText(cell);
+      const isOfEach = span.isName || isOfRows(text);
+      for (let at = 0; at < span.col; at += 1) {
+        if (span.row > 1) below[row.length] = { left: span.row - 1, text: isOfEach ? text : '' };
+        row.push(at === 0 || span.isName ? text : '');
+      }
+      if (!span.isName) others += 1;
       requireReadableColumns(line, row.length);
     }
     cell = undefined;
@@ -26,13 +57,20 @@ export function parseHtmlTables(html: string): Table {
   const endRow = (): void => {
     endCell();
     if (row?.some((text) => text !== '')) {
+      const first = others === 0 ? above : undefined;
+      if (first?.length === row.length) {
+        rows.pop();
+        lines.pop();
+        row = row.map((text, at) => (text === first[at] ? text : `${first[at]} ${text}`));
+      }
+      above = others === 0 && below.some(Boolean) ? row : undefined;
       // A copy takes no more places than it has cells.
       rows.push(row.slice());
       lines.push(line);
       requireReadableRows(rows.length);
     }
     if (row !== undefined) line += 1;
-    row = undefined;
+    [row, others] = [undefined, 0];
   };
   let at = 0;
   while (at < html.length) {
@@ -52,17 +90,26 @@ export function parseHtmlTables(html: string): Table {
     } else if (tag === 'tr' || tag === 'table') {
       endRow();
       if (tag === 'tr' && !isEnd) row = [];
+      if (tag === 'table') [below, above] = [[], undefined];
     } else if (tag === 'td' || tag === 'th') {
       endCell();
       // Statements of terminals hide filler cells that the row of names does not have.
       if (!isEnd && !/hidden|display:\s*none/i.test(html.slice(open, Math.min(close, open + 300)))) {
         row ??= [];
         cell = '';
+        span = spanOf(html.slice(open, Math.min(close, open + 300)));
       }
     } else if (tag === 'br' && cell !== undefined) cell += ' ';
   }
   endRow();
   return { rows, lines };
+}
+
+function spanOf(tag: string) {
+  const span = { row: 1, col: 1, isName: /^<th/i.test(tag) };
+  for (const [, of, count] of tag.matchAll(SPAN))
+    span[of?.toLowerCase() as 'row' | 'col'] = Math.max(1, Number(count));
+  return span;
 }
 
 function plainText(markup: string): string {

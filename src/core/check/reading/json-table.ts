@@ -31,7 +31,7 @@ export function parseJson(
       messagesOfTable({ rows: rows.slice(0, 1), lines }) !== undefined;
     if (tables.some(isMeant)) return { tables };
     // What trades are made of has tables of its own only where nothing above them says how they ended.
-    const inner = lists.flatMap((items) => listsIn(items.flatMap(partsOf), 1));
+    const inner = lists.flatMap((items) => listsIn(items.flatMap(partsOf).map(withOwn), 1));
     if (inner.length === 0) return { tables };
     lists = inner;
   }
@@ -78,6 +78,16 @@ function listsIn(values: readonly unknown[], depth: number): readonly (readonly 
 
 /** `2026-03`, `12/11`, `march`. */
 const PERIOD = /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
+/** An object whose lists of objects have its own fields too, as the number of a position that was closed in parts, or an account. */
+function withOwn(item: unknown): unknown {
+  if (!isFields(item)) return item;
+  const own = Object.fromEntries(Object.entries(item).filter(([, value]) => typeof value !== 'object'));
+  const withIts = (part: unknown): unknown => (isFields(part) ? { ...own, ...part } : part);
+  return Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [name, isList(value) ? value.map(withIts) : value]),
+  );
+}
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null);

@@ -361,6 +361,7 @@ const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
   'running-sums',
   'repeated-rows',
   'same-number',
+  'zero-profit',
   'marked-signals',
   'circles',
   'lists',

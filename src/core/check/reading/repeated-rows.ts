@@ -19,7 +19,7 @@ interface Repeats {
 }
 
 /** What a row says of its trade and how this ended. */
-const ENDS = ['id', 'result', 'profit', 'returned'] as const;
+const ENDS = ['id', 'closed', 'result', 'profit', 'returned'] as const;
 const FEWEST_DIFFERENT = 8;
 export const MOSTLY_DIFFERENT = 0.5;
 

@@ -90,12 +90,17 @@ function sectionsOf(
 /** A strike and the kind of an option: `500C`, `50400 PE`, `500 Call`. */
 const OPTION = /\d ?(?:[cp]e?|calls?|puts?)(?![\p{L}\d])/iu;
 
+/** `Profit for March: 120.00`, `Page 2 of 3`. */
+const STATED =
+  /^(?:page|seite|p[áa]gina|страница|halaman|sayfa) \d|[:=]\s*\p{Sc}?[-+−]?\p{Sc}?\d[\d.,' ]*(?:%|\p{Sc}|[A-Z]{3})?$/iu;
+
 /** Whether a text divides trades: it is of no day, no pair and no option. */
 export function isTitle(text: string): boolean {
   const words = plainWords(text);
   return (
     /\p{L}{3}/u.test(words.replace(PERIOD, ' ')) &&
     !isSum(text) &&
+    !STATED.test(text) &&
     pairIn(text) === undefined &&
     !OPTION.test(text) &&
     parseEnding(text) === undefined

@@ -8,7 +8,7 @@ import { namesBothSides, parseDirection } from './trade-words.ts';
 import { onlyCell, plainPattern, plainWords, remembering } from './words.ts';
 
 const SUMS = plainPattern(
-  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|closing) )?balance|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|top ?up|start$|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金|win ?rate|hit rate|taxa de acertos?|tasa de aciertos?|trefferquote|taux de reussite|винрейт|процент побед)(?![\p{L}\p{M}])/u,
+  /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|initial|previous|closing|ending|final|current) )?(?:balance|equity)|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|top ?up|start$|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金|win ?rate|hit rate|taxa de acertos?|tasa de aciertos?|trefferquote|taux de reussite|винрейт|процент побед)(?![\p{L}\p{M}])/u,
 );
 /** In a row without a time these may stand in any cell. */
 const TOTAL =
@@ -18,9 +18,17 @@ const LONGEST_SUM = 40;
 export const KINDS =
   /^(?:(?:transaction|operation|record|entry|income|cash|activity|event|cash flow)? ?type|action|transaction|summary|category|kind|activity|event|keterangan|jenis|tipo(?: de (?:transaccion|operacion|transacao|operacao|movimiento|movimento))?|transaccion|categoria|movimiento|art|typ|buchungsart|buchungstext|vorgang|transaktion|kategorie|type d operation|type de transaction|operation|nature|categorie|тип(?: (?:операции|транзакции))?|операция|категория|islem(?: tipi| turu)?|tur)$/;
 const NO_TRADE =
-  /^(?:(?:with|depo|wdl|cash in)$|(?:(?:free funds|trading|realized|referral|maker|taker|daily|overnight|admin) )*(?:commissions?|rebates?|funding|fees?|transfers?|deposits?|withdrawals?|interest|swaps?|rollover|dividends?|tax(?:es)?|bonus|cash ?back|insurance clear|referral|airdrop|(?:overnight |daily )?financing(?: charge| fee)?)|comision(?:es)?|comissao|comissoes|tarifa|taxa|deposito|retiro|retirada|saque|transferencia|intereses|juros|dividendos?|provision|gebuhr(?:en)?|(?:ubernacht)?finanzierung(?:skosten)?|einzahlung|auszahlung|uberweisung|zinsen|steuer|frais|depot|retrait|virement|interets|комиссия|фандинг|депозит|пополнение|вывод|перевод|проценты|бонус|налог|komisyon|ucret|penarikan|setoran|nap tien|rut tien|yatirma|cekim|faiz)(?![\p{L}\p{M}])/u;
+  /^(?:(?:with|depo|wdl|cash in)$|(?:(?:free funds|trading|realized|referral|maker|taker|daily|monthly|overnight|admin|account|inactivity|withholding|platform|market data|data|exchange|regulatory|clearing|conversion|service|transaction) )*(?:commissions?|rebates?|funding|fees?|transfers?|deposits?|withdrawals?|interest|swaps?|rollover|dividends?|tax(?:es)?|bonus|cash ?back|insurance clear|referral|airdrop|(?:overnight |daily )?financing(?: charge| fee)?)|comision(?:es)?|comissao|comissoes|tarifa|taxa|deposito|retiro|retirada|saque|transferencia|intereses|juros|dividendos?|provision|gebuhr(?:en)?|(?:ubernacht)?finanzierung(?:skosten)?|einzahlung|auszahlung|uberweisung|zinsen|steuer|frais|depot|retrait|virement|interets|комиссия|фандинг|депозит|пополнение|вывод|перевод|проценты|бонус|налог|komisyon|ucret|penarikan|setoran|nap tien|rut tien|yatirma|cekim|faiz)(?![\p{L}\p{M}])/u;
 const saysOrder = remembering((cell) => /(?:^| )orders?(?: |$)/.test(plainWords(cell)));
 const isOther = remembering((cell) => NO_TRADE.test(plainWords(cell)));
+
+const MOST_WORDS = 6;
+
+/** Whether a text names a fee or a payment, with words before it, as "Bank card deposit". */
+export const namesPayment = remembering((text) => {
+  const words = plainWords(text).split(' ');
+  return words.length <= MOST_WORDS && words.some((_word, at) => NO_TRADE.test(words.slice(at).join(' ')));
+});
 
 /** Which rows are of a kind that is no trade, by the columns that name it. */
 function otherKinds({
@@ -104,7 +112,7 @@ export function sumsReader(
       at.entry === undefined &&
       countColumn(names, rows) !== -1);
   const isOtherKind = otherKinds(cells);
-  const hasTime = (row: Row): boolean => cell(row, 'time') + cell(row, 'date') !== '';
+  const hasTime = (row: Row): boolean => /\d/.test(cell(row, 'time') + cell(row, 'date'));
   const startsAsSum = (row: Row): boolean => isSum(row.find((one) => one !== '') ?? '');
   // A row without a time says in any cell that it is a sum; a comment does where it has no pair or no side either.
   const isWithoutTime = (row: Row): boolean => {
@@ -218,7 +226,7 @@ export function deniesTrade(name: string, cell: string): boolean {
 }
 
 const KNOWN =
-  /^(?:closed?|closing|settled|finished|completed?|liquidated|filled|executed|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
+  /^(?:part(?:ial)?ly )?(?:closed?|closing|settled|finished|completed?|liquidated|filled|executed|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
 
 /** Whether a word for the kind or the state of a row is known, of trades or of others. */
 export const isKnownKind = remembering(
@@ -239,6 +247,11 @@ const OPEN_TITLE =
   /^(?:(?:open|floating|working|pending|unreali[sz]ed|running|active) (?:trades|positions|orders|transactions|deals|p l)|(?:operaciones|posiciones|ordenes) abiertas|(?:operacoes|posicoes|ordens) abertas|offene (?:trades|positionen|orders)|(?:positions|ordres|trades) (?:ouvertes?|ouverts|en cours)|открытые (?:сделки|позиции|ордера)|acik (?:islemler|pozisyonlar|emirler)|(?:posizioni|operazioni) aperte)$/;
 const CLOSED_TITLE =
   /closed|history|reali[sz]ed|cerrad|fechad|geschlossen|ferme|cloture|закрыт|истори|kapal|chius|histor/;
+
+/** Whether a title says that what stands below it is open. */
+export function namesOpen(title: string): boolean {
+  return OPEN_TITLE.test(plainWords(title));
+}
 
 /** Which rows stand under a title that says that they are open; none where no other row would be left. */
 export function openSections(rows: readonly (readonly string[])[], heading: number): readonly boolean[] {

@@ -4,8 +4,10 @@ import { inStakes } from './complete-trades.ts';
 import { Asker } from './questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { isTitle } from './row-groups.ts';
+import { namesOpen } from './row-kinds.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
 import { headOf, type Table } from './unreadable.ts';
+import { onlyCell } from './words.ts';
 
 /** Fewer rows below other names are positions that are still open. */
 const FEWEST_TRADES = 5;
@@ -196,8 +198,10 @@ function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolea
     at > top && namesColumns(row, names) && !isSameRow(row, names) ? [at] : [],
   );
   const edges = [0, ...starts, rows.length];
-  const below = edges
-    .slice(1)
-    .map((end, at) => ({ rows: rows.slice(edges[at], end), lines: lines.slice(edges[at], end) }));
+  const below = edges.slice(1).flatMap((end, at) => {
+    const [start] = edges.slice(at);
+    const isOpen = at > 0 && namesOpen(onlyCell(rows[(start as number) - 1] ?? []) ?? '');
+    return isOpen ? [] : { rows: rows.slice(start, end), lines: lines.slice(start, end) };
+  });
   return { parts: starts.length === 0 ? [] : below.map(tableReader), areBeside: false };
 }

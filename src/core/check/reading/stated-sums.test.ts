@@ -25,6 +25,18 @@ it('finds no fault with a total after fees, nor with a sum before them', () => {
   expect(whys.map(({ code }) => code)).not.toContain('sum-differs');
 });
 
+it.each([
+  ['Starting balance,1000.00', 'Ending balance,1111.50', []],
+  ['Starting balance,1000.00', 'Ending balance,1300.00', [300]],
+  ['"Opening balance 2026-03-02, 1000.00"', 'Closing balance: 1300.00', [300]],
+  ['Saldo inicial,1000.00', 'Saldo final,1300.00', [300]],
+  ['Deposit,1000.00', 'Ending balance,1300.00', []],
+  ['Total trades,,,,,5', 'Total commission,,,,,-3.50', []],
+])('compares balances with what trades brought between them: %s, %s', (one, other, stated) => {
+  const differing = statement(one, other).filter(({ code }) => code === 'sum-differs');
+  expect(differing.map((why) => 'stated' in why && why.stated)).toEqual(stated);
+});
+
 it('compares the sum of a page with the trades of that page', () => {
   const table = (second: number) =>
     tradesTextReader(

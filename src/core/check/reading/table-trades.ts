@@ -42,7 +42,7 @@ import { oldestFirst } from './row-order.ts';
 import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { withEachOutcome } from './several-outcomes.ts';
-import { deniedProfit, sumReason } from './stated-sums.ts';
+import { sumReason, withDeniedProfits } from './stated-sums.ts';
 import { joinedStatement } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
@@ -114,8 +114,10 @@ function markedReader(
     addFeeRows(rows, places, reader.cells, (row) => reader.times.startIfReadable(row).timeMs);
     if (askDoubtful(made, columns, asker)) sortByLine(made);
     addLeftOut(made, lines, askLeftOut(leftOut, reader, rows, asker), reader);
-    const textAt = (trade: number): string => rowText(rowAt(table, origins[trade]?.line ?? 0));
-    askLevels(rows, columns, asker, (trade) => rowAt(table, origins[trade]?.line ?? 0));
+    const cellsAt = (line: number): readonly string[] => rowAt(table, line);
+    const rowOf = (trade: number): readonly string[] => cellsAt(origins[trade]?.line ?? 0);
+    const textAt = (trade: number): string => rowText(rowOf(trade));
+    askLevels(rows, columns, asker, rowOf);
     const isPaid = columns.at.profit === undefined || countsPaid(rows, asker, textAt);
     if (!isPaid || !countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
@@ -126,18 +128,16 @@ function markedReader(
     const each = areSums ? [] : ofTrades;
     const { trades, ...unsaid } = completeTrades(rows, options.payout, each, areAmounts(reader.cells));
     const listed = { read, understood: read - notUnderstood.length, notUnderstood };
+    const denied = withDeniedCounts({ trades, origins, rows: listed }, cellsAt);
     return {
       ...oldestFirst({ trades, origins, textAt }, places, columns, areSums),
       open: asker.open,
       currencies,
       rows: {
         ...listed,
-        notUnderstood: withDeniedCounts({ trades, origins, rows: listed }, (line) => rowAt(table, line)).map(
-          (left) => {
-            const why = areSums ? deniedProfit(trades, rowAt(table, left.line), mark) : undefined;
-            return why === undefined ? left : { ...left, why };
-          },
-        ),
+        notUnderstood: areSums
+          ? withDeniedProfits({ trades, origins, left: denied, cellsAt }, reader, mark)
+          : denied,
       },
       columns: heading.columns.filter(
         ({ meaning }) => reader.uses(meaning) && (meaning !== 'stake' || areSums),
@@ -308,7 +308,6 @@ function readLines(
   const notUnderstood = [...others];
   const leftOut: Apart[] =
     below.length > MOST_BELOW ? [] : below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
-  let summed = 0;
   for (const [index, row] of candidates.entries()) {
     const line = lines[index] as number;
     try {
@@ -342,9 +341,8 @@ function readLines(
       }
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
-      const why = sumReason(error.why, row, rows, summed, reader);
+      const why = sumReason(error.why, row, reader);
       const left = { line, text: rowText(row), why };
-      if (error.why.code === 'sum') summed = rows.length;
       notUnderstood.push(left);
       if (mayBeLost(why, row)) leftOut.push({ row, left });
       const origin: Origin = { line, signal: null, kind: 'left-out' };

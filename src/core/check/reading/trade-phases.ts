@@ -106,23 +106,30 @@ function codedPhase(cell: string): Phase | undefined {
 }
 
 /** What tells openings from ends: the column that says so in nearly every row; undefined where none does. */
-export function phaseColumn({ rows, names }: ColumnCells): PhaseOf {
+export function phaseColumn({ rows, names, number }: ColumnCells): PhaseOf {
   const width = Math.max(0, ...rows.slice(0, 200).map(({ length }) => length));
   for (let at = 0; at < width; at += 1) {
     const name = plainWords(names[at] ?? '');
     const phaseOf = name === 'entry' ? typedPhase : CODES.test(name) ? codedPhase : phaseIn;
-    let [filled, opening, closing] = [0, 0, 0];
+    let [filled, opening, closing, gained] = [0, 0, 0, 0];
     for (const row of rows) {
       const cell = row[at] ?? '';
       if (cell === '') continue;
       filled += 1;
       const phase = phaseOf(cell);
+      // A side beside a gain is that of a whole trade.
+      if (phase === 'opening' && !OPENING.test(cell) && (number(row, 'profit') ?? 0) > 0) gained += 1;
       if (phase === 'opening') opening += 1;
       else if (phase === 'closing') closing += 1;
       // No later cell makes up for these.
       else if (filled - opening - closing > rows.length * (1 - MOSTLY)) break;
     }
-    if (opening + closing < filled * MOSTLY || Math.min(opening, closing) < filled * EACH || filled === 0)
+    if (
+      opening + closing < filled * MOSTLY ||
+      Math.min(opening, closing) < filled * EACH ||
+      filled === 0 ||
+      gained > filled * EACH
+    )
       continue;
     return (row) => phaseOf(row[at] ?? '');
   }
@@ -176,7 +183,8 @@ export function withSides(table: Table, mark: DecimalMark): Table {
   const isNamed = (row: readonly string[], meaning: string): boolean =>
     row.some((name) => namedMeaning(name) === meaning);
   const lettersOf = (name: string) => LETTERS.get(plainWords(name) as 'l s');
-  const isSize = (name: string): boolean => SIZE.test(plainWords(name)) && namedMeaning(name) !== 'stake';
+  const isSize = (name: string): boolean =>
+    SIZE.test(plainWords(name)) && (namedMeaning(name) !== 'stake' || /units/i.test(name));
   const head = headOf(
     table,
     (row) =>

@@ -7,8 +7,9 @@ import { HAS_CLOCK } from './moment.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { countTotals } from './counted-sums.ts';
+import { pairIn } from './pairs.ts';
 import { otherRecords, turns } from './row-groups.ts';
-import { deniesTrade, isKnownKind, KINDS, STATES } from './row-kinds.ts';
+import { deniesTrade, isKnownKind, KINDS, namesPayment, STATES } from './row-kinds.ts';
 import { parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords, remembering } from './words.ts';
 
@@ -175,6 +176,12 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
   ];
   const sizes = new Set(rows.map((row) => Math.abs(cells.number(row, 'profit') ?? 0)));
   if (reversals.length > 0 && sizes.size * 2 > rows.length) found.set('reversal', reversals);
+  const isPayment = (row: Row): boolean => {
+    const thing = cells.cell(row, 'pair');
+    return namesPayment(thing) && cells.cell(row, 'direction') === '' && pairIn(thing) === undefined;
+  };
+  const payments = rows.filter(isPayment);
+  if (payments.length > 0 && payments.length < rows.length * (1 - MOSTLY)) found.set('payment', payments);
   const usual = meanGain(cells, rows);
   for (const [at, name] of names.entries()) {
     const words = plainWords(name);
@@ -184,11 +191,11 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
     if (cells.at.id !== undefined && turns(cells, (row) => row[at] ?? '')) continue;
     const byValue = rowsByValue(cells, at);
     const filled = [...byValue.values()].reduce((sum, some) => sum + some.length, 0);
+    const isSeldom = byValue.size === 1 && filled <= rows.length * SELDOM;
     // Of a tie it may say why.
     const isMark =
-      byValue.size === 1 &&
+      isSeldom &&
       filled > 1 &&
-      filled <= rows.length * SELDOM &&
       [...byValue.values()].flat().every((row) => cells.number(row, 'profit') !== 0);
     if (byValue.size > MOST_KINDS) {
       // Among many comments one may say that its row is none.
@@ -198,7 +205,7 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
       if (denied.length > 0) found.set(`${at}\t`, denied);
       continue;
     }
-    if (byValue.size < 2 && !isMark) continue;
+    if (byValue.size < 2 && !isSeldom) continue;
     const isOfState = STATES.test(words) && !isOfKinds;
     // `Sim` is a yes beside a `não`.
     const isYes = (value: string): boolean =>
