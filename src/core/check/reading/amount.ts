@@ -30,6 +30,9 @@ const WITHOUT_CENTS = /(?<!\p{L})(?:Rp|IDR|VND|KRW|JPY|CLP|PYG)(?!\p{L})|[₫đ�
 /** The number of a telephone. */
 const PHONE = /^\+\d{10,}$/;
 
+/** What a bet is on: `Over 2.5`. */
+const OF_GOALS = /^(?:over|under|mais|menos|más|mas|über|unter|oltre) ?(?:de )?\d/iu;
+
 /** `12.50-`, `12,50- €`. */
 const TRAILING = /^([^+−-]*\d[^+−-]*)[−-]([\s\p{L}\p{Sc}]*)$/u;
 
@@ -44,6 +47,7 @@ export function parseAmount(cell: string, mark: DecimalMark): number {
   const text = cell.replace(WHOLE, '').replace(DONG, '₫');
   if (text === '' || text.length > LONGEST || PHONE.test(text)) return Number.NaN;
   if (mark === '.' && PLAIN.test(text)) return Number(text);
+  if (OF_GOALS.test(text)) return Number.NaN;
   const isInBrackets = /^(?:\p{L}{0,3}\p{Sc}?\s?)\(.*\)\s?(?:\p{Sc}|\p{L}{1,4})?$/u.test(text);
   const isDebit = /\ddr?\.?$|^(?:loss|lost|perdida)|(?:loss|lost|perdida)$/i.test(text.replaceAll(' ', ''));
   const isTrailing = /\d.*[−-]/.test(text) && TRAILING.test(text);

@@ -38,7 +38,7 @@ describe('amounts', () => {
   ] as const)('reads %s', (text, mark, value) => {
     expect(parseAmount(text, mark)).toBe(value);
   });
-  it.each(['', 'ten', '1.2.3', '=1+1', '10/20', '1e5', '--5', '$', '9'.repeat(50)])(
+  it.each(['', 'ten', 'Over 2.5', '1.2.3', '=1+1', '10/20', '1e5', '--5', '$', '9'.repeat(50)])(
     'does not read %s',
     (text) => {
       expect(parseAmount(text, '.')).toBeNaN();
@@ -207,6 +207,12 @@ describe('words', () => {
     ['1,200', 1_200],
     ['5 fois', Number.NaN],
     ['next candle', Number.NaN],
+    ['5 candles', Number.NaN],
+    ['3 candles of M5', 900],
+    ['1 vela M1', 60],
+    ['0 days 00:05:00', 300],
+    ['PT1H30M', 5_400],
+    ['P0DT0H5M0S', 300],
   ])('%s is an expiry of %d s', (text, seconds) => {
     expect(parseExpiry(text, 1)).toBe(seconds);
   });

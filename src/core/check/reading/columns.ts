@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
 import { takeByContent, takeEnding, takeOdds } from './column-contents.ts';
 import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
@@ -5,6 +6,7 @@ import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-
 import { currencyIn, NAMED } from './currencies.ts';
 import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
+import { clockIn } from './moment.ts';
 import { isNamedOdds } from './payout-kind.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, settleTogether, UNITS } from './settled-columns.ts';
@@ -171,7 +173,8 @@ function chooseColumns(
     if ((isOfStake || isBet) && consider('stake', at)) continue;
     if (named === 'profit' && !isProfit && (row[at] as string).includes('%') && consider('payout', at))
       continue;
-    if (consider(named, at)) continue;
+    const isEnd = named === 'expiry' && areEnds(names, at, row, sample);
+    if ((isEnd && consider('closed', at)) || consider(named, at)) continue;
     // Of the columns of ends those of expiries alone hold durations: others hold prices, or times of day.
     const mayBe = (other: Meaning): boolean =>
       other === 'profit'
@@ -200,8 +203,27 @@ function chooseColumns(
   }));
 }
 
+const SOON_MS = 6 * HOUR_MS;
+/** Whether cells are times of day below the name of an expiry, soon after those of the starts. */
+function areEnds(
+  names: readonly (Named | undefined)[],
+  at: number,
+  row: readonly string[],
+  sample: readonly (readonly string[])[],
+): boolean {
+  const start = names.findIndex((named) => named === 'time' || named === 'clock');
+  const clocksIn = (cells: readonly string[]) => [start, at].map((place) => clockIn(cells[place] ?? ''));
+  return (
+    EXPIRES.test(row[at] as string) &&
+    sample.every((cells) => {
+      const [from = null, to = null] = clocksIn(cells);
+      return from !== null && to !== null && (to - from + DAY_MS) % DAY_MS < SOON_MS;
+    })
+  );
+}
+
 const SHARE = /%|\(R\)|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
-const EXPIRES = /expir|venc|истеч|экспир|到期/i;
+const EXPIRES = /expir|venc|scad|échéance|ablauf|vade|истеч|экспир|到期|満期/i;
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],
   profit: ['result'],

@@ -140,3 +140,15 @@ it('takes how long trades run from the lines of a list, which need no side', () 
   expect(questions).toEqual([]);
   expect(new Set(trades.map(({ expirySeconds }) => expirySeconds))).toEqual(new Set([300]));
 });
+
+it.each<[string, string, (startMs: number) => string, number]>([
+  ['thousands of milliseconds', 'duration', () => '300000', 300],
+  ['seconds of 10 hours', 'duration', () => '36000', 36_000],
+  ['times of day with seconds', 'expiry', (ms) => iso(ms + 300_000).slice(11), 300],
+  ['times of day', 'Vencimiento', (ms) => iso(ms + 300_000).slice(11, 16), 300],
+  ['times of day over midnight', 'expiration', (ms) => iso(ms + 7_200_000).slice(11, 16), 7_200],
+  ['durations written as clocks', 'expiry', (ms) => `00:0${1 + ((ms / 300_000) % 5)}:00`, 180],
+])('reads an expiry in %s', (_name, name, cell, seconds) => {
+  const text = movesOf(`time,pair,result,${name}`, 5, (ms) => `,${cell(ms)}`);
+  expect(tradesTextReader(text)(OPTIONS).trades[0]?.expirySeconds).toBe(seconds);
+});

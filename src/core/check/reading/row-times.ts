@@ -152,6 +152,7 @@ export class RowTimes {
   #askUnit(rows: readonly (readonly string[])[], asker: Asker): number {
     const bare = rows.filter((row) => BARE.test(this.#cell(row, 'expiry')));
     const numberIn = (row: readonly string[]): number => parseExpiry(this.#cell(row, 'expiry'), 1);
+    if (bare.length > 0 && bare.every((row) => areMilliseconds(numberIn(row)))) return 0.001;
     if (!bare.some((row) => numberIn(row) < LEAST_SECONDS)) return 1;
     const before = new Map<string, { readonly startMs: number; readonly number: number }>();
     const started = bare.flatMap((row) => {
@@ -195,3 +196,6 @@ const MOST_TIMED = 200;
 const BARE = /^\d[\d.,]*$/;
 /** Larger numbers without a unit are seconds. */
 const LEAST_SECONDS = 60;
+/** Whole thousands from 30 seconds on; of seconds they would be 8 hours and more, of which 10, 15 and 20 hours alone are usual. */
+const areMilliseconds = (number: number): boolean =>
+  number >= 30_000 && number % 1_000 === 0 && (number >= 90_000 || number % 18_000 !== 0);

@@ -98,11 +98,14 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
   // Three digits after a comma are thousands.
   const text = cell
     .trim()
-    .replace(/^PT(?=\d)|[()]|(?<=^[smh])-(?=\d)/gi, '')
+    .replace(/^P(?:0D)?T(?=\d)|[()]|(?<=^[smh])-(?=\d)/gi, '')
+    .replace(/(?<=^\d{1,3}) days? (?=\d\d:)/i, ':')
     .replace(/(?<=^\d+) ?['′’]$/, 'm')
     .replace(/(?<=\d),(?=\d{3}(?!\d))/g, '')
     .replace(/(?<=\d),(?=\d)/g, '.');
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * unitSeconds;
+  const [candles, many] = CANDLES.exec(text) ?? [];
+  if (candles !== undefined) return Number(many) * (expiryIn(text.replace(candles, '')) ?? Number.NaN);
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?) ?-?(\p{L}[\p{L}\p{M}]*)[., ]*/gu)];
   const units = parts.map(([, , word = '']) => UNITS.get(plainWords(word)));
   if (parts.map(([part]) => part).join('') === text && units.every((unit) => unit !== undefined))
@@ -119,6 +122,10 @@ export function parseExpiry(cell: string, unitSeconds: number): number {
     return Number(days[1]) * 86_400 + Number(days[2]) * 3_600 + Number(days[3]) * 60 + Number(days[4]);
   return expiryIn(text) ?? Number.NaN;
 }
+
+/** How many candles of a chart: of one whose timeframe is not said it is not known how long they are. */
+const CANDLES =
+  /(?<![\p{L}\d])(\d{1,3}) ?(?:candles?|bars?|velas?|barras?|kerzen?|bougies?|свеч\p{L}*|mum|lilin|nến)(?!\p{L})/iu;
 
 const SPELLED = /(?<![\p{L}\d.:]|\d\/)(\d{1,3}) ?-?([\p{L}\p{M}]+)(?!\d)/gu;
 
