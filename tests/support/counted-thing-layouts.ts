@@ -65,11 +65,46 @@ const BESIDE = [
   ['12✅ 3❌ 1⚪', '12-3-1'],
 ] as const;
 
+/** Labels above their numbers, headings that name an order, letters with voids, ranks, and words of other languages. */
+const FORMS = [
+  ['Statistics\nTrades\n120\nWins\n78\nLosses\n42\nWin rate\n65%', '78-42-0'],
+  ['Ganadas\n\n78\n\nPerdidas\n\n42', '78-42-0'],
+  ['78\nWins\n42\nLosses', '78-42-0'],
+  ['Record (W-L-D): 31-20-12', '31-20-12'],
+  ['Record (W-D-L): 31-12-20', '31-20-12'],
+  ['L-W this quarter: 20-31', '31-20-0'],
+  ['Losses-Wins: 20-31', '31-20-0'],
+  ['W/D/L 31/12/20', '31-20-12'],
+  ['Mon: W W L (2 BE)\nTue: W L W', '4-2-2'],
+  ['W5 L1 W7 L2 W3', '15-3-0'],
+  ['#1 win #2 win #3 loss #4 win', '3-1-0'],
+  ['won lost void won lost won', '3-2-1'],
+  ['周一20中15\n周二18中12', '27-11-0'],
+  ['共100单，胜率78%，连红9单', '78-22-0'],
+  ['120戦78勝42敗', '78-42-0'],
+  ['120 kuponów: 70 trafionych, 46 przegranych, 4 zwroty', '70-46-4'],
+  ['vinte 78, perse 38', '78-38-0'],
+  ['Winrate: 0.65, n = 120', '78-42-0'],
+] as const;
+const FORMS_OPEN = [
+  ['W W L P W L W V', 'claimed-letters', '4-2-2'],
+  ['W, L, W, void, void, L, W', 'claimed-letters', '3-2-2'],
+  [
+    '✅ Sem gale: 12\n✅ Gale 1: 7\n✅ Gale 2: 4\n❌ Loss: 2\nAssertividade: 92,5%',
+    'announced-gales',
+    '23-21-0',
+  ],
+  ['Win/loss ratio 3:1 over 200 trades', 'claimed-numbers', '150-50-0'],
+  ['W/L ratio of 4.0, 150 trades', 'claimed-numbers', '120-30-0'],
+] as const;
+
 export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...AMOUNTS.map(refused),
   ...AMOUNTS_OR_ENDS.map((text) => asks(text, 'endings-without-signal')),
   ...[...THINGS, ...BESIDE].map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
-  ...PARTS.map(([text, counts]) => right(text, counts)),
+  ...FORMS_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
+  refused('#1 win #2 loss'),
+  ...[...PARTS, ...FORMS].map(([text, counts]) => right(text, counts)),
   ...OPEN.map(([text, counts, unresolved]) => right(text, counts, { unresolved })),
   asks('Signals sent: 60\nTP hit: 37\nSL hit: 0\nStill open: 23', 'target-distance', '37-0-0'),
 ];

@@ -52,11 +52,15 @@ export function galedClaim(text: string): ((asker: Asker) => readonly Step[]) | 
 }
 
 function countsIn(text: string): readonly GaledCount[] | undefined {
-  const parts = text.split(/[,;|\n•]+|\.\s|\s[-–—]\s/).filter((part) => /\d/.test(part));
+  const parts = text
+    .split(/,(?!\d)|[;|\n•]+|\.\s|\s[-–—]\s/)
+    .filter((part) => /\d/.test(part) && !RATE.test(part));
   return FORMS.map((form) => parts.flatMap((part) => countOf(part.trim(), form) ?? [])).find(
     (some) => some.length === parts.length && areLevels(some),
   );
 }
+
+const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 
 /** `05/05: wins 9 (direct 7 | G1 1 | G2 1)`. */
 const BROKEN_DOWN = /^(?:\P{L}*\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?!\d))?[^\d()]*(\d+)[^\d()]*\(([^()]*)\)/u;

@@ -21,7 +21,7 @@ export interface OrderedPart {
 const LONGEST_LETTERS = 300;
 const MOST_LINES = 400;
 const FEWEST_ENDINGS = 3;
-const LETTERS = /^(?:[WLDTB][\s,;|/-]*){3,}$/i;
+const LETTERS = /^(?=.*[WL])(?:[WLDTBVP][\s,;|/-]*){3,}$/i;
 const OTHER_LETTERS = /^(?:\p{L}[\s,;|/-]+){4,}\p{L}$/u;
 const HEADING = /^[^:\d]{1,60}:\s*/u;
 /** These can be said of candles and of much else. */
@@ -30,7 +30,7 @@ const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴�
 /** The outcomes of a text that holds nothing else, and those of its lines that hold them with their days; undefined where it does not. */
 export function orderedClaim(text: string, asker: Asker): readonly OrderedPart[] | undefined {
   const byLines = inLines(text, asker);
-  const whole = text.replace(/\s+/g, ' ').trim().replace(BREAK_EVEN, 'B');
+  const whole = withoutPlaces(text.replace(/\s+/g, ' ').trim());
   const isOfLetters = LETTERS.test(whole.slice(0, LONGEST_LETTERS).replace(HEADING, '').trim());
   if (byLines !== undefined || (text.length > LONGEST_LETTERS && !isOfLetters)) return byLines;
   const heading = HEADING.exec(whole)?.[0] ?? '';
@@ -97,7 +97,7 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
   if (lines.length > MOST_LINES || lines.some((line) => line.length > LONGEST_LETTERS)) return undefined;
   const meant = new Map(lines.flatMap((line) => [...(legendOf(line) ?? [])]));
   const letters = [...meant.keys()].filter((mark) => /\p{L}/u.test(mark)).join('');
-  const [form, beside] = [runOf, besideOf].map((of) => of(letters === '' ? 'WLDTB' : `${letters}B`)) as [
+  const [form, beside] = [runOf, besideOf].map((of) => of(letters === '' ? 'WLDTBVP' : `${letters}B`)) as [
     RegExp,
     RegExp,
   ];
@@ -108,7 +108,7 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
     for (const part of line.split(beside)) {
       const { run, label = '', rest = '' } = form.exec(part)?.groups ?? {};
       // `W-L-T: 57-3-2`.
-      const isName = /^W[-/]L.*\d/.test(run + rest);
+      const isName = /^([WLDTVP])[-/](?!\1)[WLDTVP](?:[-/](?!\1)[WLDTVP])?\W.*\d/.test(run + rest);
       if (run === undefined || isName || pairIn(part) !== undefined || countsMore(label)) others.push(part);
       else runs.push({ run, label, rest, line: at + 1, text: shown(part) });
     }
@@ -139,16 +139,32 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
 }
 
 const MOST_HEADINGS = 3;
-const PLACED = new RegExp(`(?<![\\d.,])(\\d{1,2})[.):]? ?(?=${MARK})`, 'gu');
+const PLACED = new RegExp(
+  `(?<![\\d.,])(?:#?(\\d{1,2})[.):]? ?(?=${MARK})|#(\\d{1,2})[.):]? ?(?=(?:win|won|loss|lost|tie)(?!\\p{L})))`,
+  'giu',
+);
 
 const BREAK_EVEN = /(?<![\p{L}\d])B\/?E(?![^\s,;|/)-])/gu;
 
-/** A line whose marks are numbered (`Mon: 1 ✅ 2 ❌`), without these numbers; its break evens as one letter. */
+/** `W W void L`, `W W L (1 BE)`, `W5 L1 W7`. */
+const VOIDED = /(?<=(?<!\p{L})(?:[WLBV]|void|push|draw)[\s,;|/-]{1,3})(?:void|push|draw)(?!\p{L})/giu;
+const COUNTED = /(?<![\p{L}\d])(?:[WLD]\d{1,2}[\s,;|/-]+){2,}[WLD]\d{1,2}(?![\p{L}\d])/gu;
+
+/** A line whose marks are numbered (`Mon: 1 ✅ 2 ❌`), without these numbers; each tie as one letter. */
 function withoutPlaces(given: string): string {
-  const line = given.replace(BREAK_EVEN, 'B');
+  const line = given
+    .replace(BREAK_EVEN, 'B')
+    .replace(VOIDED, 'V')
+    .replace(/\((\d) B\)/g, (_all, count: string) => 'B'.repeat(Number(count)))
+    .replace(COUNTED, (run) =>
+      /(W).*\1/s.test(run) && run.includes('L')
+        ? run.replace(/(\p{L})(\d+)/gu, (_all, letter: string, count: string) => letter.repeat(Number(count)))
+        : run,
+    );
   const places = [...line.matchAll(PLACED)];
   const areInOrder =
-    places.length >= FEWEST_ENDINGS && places.every(([, place], at) => Number(place) === at + 1);
+    places.length >= FEWEST_ENDINGS &&
+    places.every(([, place, other], at) => Number(place ?? other) === at + 1);
   return areInOrder ? line.replace(PLACED, '') : line;
 }
 
@@ -217,7 +233,7 @@ function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefi
     const meant = askLetters(letters, asker);
     return letters.map((letter) => meant?.get(letter) ?? 'tied');
   }
-  const letters = [...line.toUpperCase()].filter((letter) => /[WLDTB]/.test(letter));
+  const letters = [...line.toUpperCase()].filter((letter) => /[WLDTBVP]/.test(letter));
   const known = { W: 'won', L: 'lost', B: 'tied' } as const;
   const others = letters.filter((letter) => !(letter in known));
   const isLost = others.length > 0 && asker.ask('claimed-letters', ['tie', 'lost'], others) === 'lost';
@@ -228,7 +244,7 @@ function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefi
 function endingsIn(line: string): readonly TradeOutcome[] | undefined {
   const isOfSigns = /^[+−-](?:[ ,;]+[+−-])+$/.test(line);
   const words = line.match(isOfSigns ? /[+−-]/g : /\p{L}+|\p{Extended_Pictographic}/gu) ?? [];
-  const order = words.map((word) => parseEnding(word) ?? 'none');
+  const order = words.map((word) => (/^void$/i.test(word) ? 'tied' : (parseEnding(word) ?? 'none')));
   const isAll = order.length >= FEWEST_ENDINGS && !order.includes('none') && !/\p{N}/u.test(line);
   return isAll && new Set(order).size > 1 ? (order as TradeOutcome[]) : undefined;
 }

@@ -43,8 +43,49 @@ const MAY_COUNT = [
 const NONE_LOST =
   /(?<!\p{L})(?:no|without(?: an?y?)?|not a(?: single)?|sin|sem|nenhuma?|ninguna?|без|ни одного|tanpa|không|ohne|keine?n?) (?=(?:loss(?:es)?|loses|p[eé]rdidas?|perdas?|reds?|derrotas?|поражени\p{L}+|минус\p{L}+|kalah|rugi|loss|thua|verluste?n?)(?!\p{L}))/giu;
 
+const OUTCOME_NAMES = [
+  'w(?:ins?|on)?',
+  'l(?:oss(?:es)?|ost)?',
+  'd(?:raws?)?|t(?:ies?)?|p(?:ush(?:es)?)?|v(?:oids?)?|be',
+];
+const NAME = `(${OUTCOME_NAMES.join('|')})`;
+/** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`. */
+const HEADED = new RegExp(
+  `(?<!\\p{L})${NAME}[-/]${NAME}(?:[-/]${NAME})?(?!\\p{L})([^\\d\\n]{0,30}?)(\\d{1,6})([-–/:])(\\d{1,6})(?:\\6(\\d{1,6}))?(?![\\d-])`,
+  'giu',
+);
+
+/** A text whose scores have the wins first, then the losses, where a heading names another order. */
+function inOrder(text: string): string {
+  return text.replace(HEADED, (all, ...found: readonly string[]) => {
+    const [names, counts] = [found.slice(0, 3), [found[4], found[6], found[7]]].map((some) =>
+      some.filter(Boolean),
+    ) as [string[], string[]];
+    const places = OUTCOME_NAMES.map((form) =>
+      names.findIndex((name) => new RegExp(`^(?:${form})$`, 'iu').test(name)),
+    );
+    const ordered = places.flatMap((place) => counts[place] ?? []);
+    const isWhole = names.length === counts.length && ordered.length === counts.length;
+    return isWhole && (places[0] !== 0 || places[1] !== 1 || ordered.length === 3)
+      ? `W-L${ordered.length === 3 ? '-T' : ''}${found[3] ?? ''}${ordered.join('-')}`
+      : all;
+  });
+}
+
+/** What a ratio of wins to losses is in percent. */
+const RATIO =
+  /(?<!\p{L})w(?:ins?)?(?:[/: -]| to )l(?:oss(?:es)?)? ratio[:= ]*(?:of )?(\d+(?:[.,]\d+)?)(?:(?:\s?[:-]\s?| to )(\d+))?(?=.*?\d+ (?:trades|signals|bets))/giu;
+const rateOf = (_all: string, won: string, lost = '1'): string => {
+  const [wins, losses] = [won, lost].map((count) => Number(count.replace(',', '.'))) as [number, number];
+  return `about win rate ${((wins / (wins + losses)) * 100).toFixed(1)} %`;
+};
+
 /** What reports write of a rate. */
 const RATES = [
+  [/(?<=rate|accuracy)\s?[:=]?\s?0[.,](\d\d)(?!\d)/giu, ' $1 %'],
+  [/(?<!\p{L})n ?= ?(\d+)(?!\p{L})/giu, '$1 trades'],
+  // In one word with what it is of.
+  [/(?<=[单單注战戦])(?=[胜勝]率)/gu, ' '],
   [/\(% of total\)/gi, ''],
   [/\((?:won|win) ?%\)/gi, ' win rate '],
   [
@@ -67,10 +108,11 @@ export function writtenOut(text: string): string {
   const written = withNumberWords(text, isCounted);
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const stated = replaced(
-    [...RATES, ...MAY_COUNT],
-    withoutRules(written.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')),
+  const said = inOrder(written.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')).replace(
+    RATIO,
+    rateOf,
   );
+  const stated = replaced([...RATES, ...MAY_COUNT], withoutRules(said));
   const counted = LEVELS.reduce(
     (one, form) => one.replace(form, (_all, first: string, second: string) => atLevel(first, second)),
     stated,
@@ -82,7 +124,27 @@ export function writtenOut(text: string): string {
 
 /** How many were won or lost one after the other is a part of the record, and a fall counts no trades. */
 const STREAK =
-  /(?<!\p{L})(?:drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|लगातार|টানা|متتالية)(?!\p{L})/iu;
+  /(?<!\p{L})(?:drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|连[红黑胜败赢输]|連[紅黑勝敗]|लगातार|টানা|متتالية)(?!\p{L})/iu;
+
+const MOST_LABELLED = 60;
+const isFigure = (line = ''): boolean => /^[+−-]?\p{Sc}?\d[\d.,]*\s?[%\p{Sc}]?$/u.test(line.trim());
+
+/** A text whose numbers stand below their labels, or above them, as copied from an app, with each beside its label in one of these lines. */
+export function withLabels(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  if (lines.length > MOST_LABELLED || lines.filter(isFigure).length < 2) return text;
+  const isBelow = !isFigure(lines.find(Boolean));
+  const labelled = [...lines];
+  for (const [at, line] of lines.entries()) {
+    if (!isFigure(line)) continue;
+    const place = isBelow
+      ? lines.findLastIndex((one, other) => other < at && one !== '')
+      : lines.findIndex((one, other) => other > at && one !== '');
+    if (!/^\p{L}[^\d:]*:?$/u.test(lines[place] ?? '')) return text;
+    [labelled[place], labelled[at]] = [`${lines[place]?.replace(':', '')}: ${line}`, ''];
+  }
+  return labelled.join('\n');
+}
 
 /** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
 function withoutRules(text: string): string {

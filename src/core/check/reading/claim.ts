@@ -2,7 +2,7 @@ import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
 import { type GaledTallies, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { type OrderedPart, orderedClaim } from './claim-order.ts';
-import { mayCountLevels } from './claim-text.ts';
+import { mayCountLevels, withLabels } from './claim-text.ts';
 import { type ClaimedPayout, claimedPayout, payoutOfNet } from './claim-payout.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
@@ -30,7 +30,8 @@ const MOST_LINES = 6;
  * What reads a text as a claim: outcomes in their order, or counts of wins and losses, of one or of several days; undefined where it is
  * none. Throws an Unreadable where it is a promise.
  */
-export function claimReader(text: string): (options: ReadingOptions) => OpenReading | undefined {
+export function claimReader(given: string): (options: ReadingOptions) => OpenReading | undefined {
+  const text = withLabels(given);
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const isShort = lines <= MOST_LINES;
   const figures = isShort ? 0 : figuresIn(text);

@@ -69,7 +69,7 @@ const MULTIPLIERS = new Map(
 /** Between two parts of one number; the English one stands behind a hundred alone. */
 const JOINED = /^(?:e|y)$/;
 /** By themselves these mostly mean something else: an article, "once", "of the", "this same", "better", "because". */
-const AMBIGUOUS = new Set(words('once,dos,بہتر,اسی,چون,دو,दो,mil,नौ,نو,दस,چھ'));
+const AMBIGUOUS = new Set(words('once,vinte,dos,بہتر,اسی,چون,دو,दो,mil,नौ,نو,दस,چھ'));
 /** The Bengali word for what is counted is written with its number. */
 const SUFFIX = /(?:টির|টিতে|টি|টার|টাতে|টা)$/u;
 const WORDS = /[\p{L}\p{M}]+(?:[ -][\p{L}\p{M}]+){0,11}/gu;
