@@ -84,6 +84,9 @@ const FORMS = [
   ['120戦78勝42敗', '78-42-0'],
   ['120 kuponów: 70 trafionych, 46 przegranych, 4 zwroty', '70-46-4'],
   ['vinte 78, perse 38', '78-38-0'],
+  // Parts of a day, and those that hold the others.
+  ['This week we went 12 of 15 in London and 11 of 14 in New York', '23-6-0'],
+  ['Last 100: 71 won. All: 1,204 of 2,310.', '1204-1106-0'],
   ['Winrate: 0.65, n = 120', '78-42-0'],
 ] as const;
 const FORMS_OPEN = [
@@ -94,6 +97,17 @@ const FORMS_OPEN = [
     'announced-gales',
     '23-21-0',
   ],
+  ['150 wins (first entry 110, gale 1 30, gale 2 10). Losses 10', 'announced-gales', '150-80-0'],
+  ['150 wins (40 of them on martingale 1), 10 losses', 'announced-gales', '150-60-0'],
+  ['Wins: 150 (gale 1: 30)\nLosses: 10', 'announced-gales', '150-50-0'],
+  ['First 5 months: 210-90. Then 12-40 since June.', 'several-claims', '222-130-0'],
+  ['Since the new strategy: 40-5. Before: 60-71.', 'several-claims', '100-76-0'],
+  [
+    'Week 1: 5-2\nWeek 2: 4-1\nMonth: 9-3\nWeek 3: 10-5\nWeek 4: 11-6\nMonth: 20-10',
+    'several-claims',
+    '30-14-0',
+  ],
+  ['TP: 37, SL: 12, BE: 8, closed early in profit 5, closed early in loss 9', 'several-claims', '42-21-8'],
   ['Win/loss ratio 3:1 over 200 trades', 'claimed-numbers', '150-50-0'],
   ['W/L ratio of 4.0, 150 trades', 'claimed-numbers', '120-30-0'],
 ] as const;

@@ -35,7 +35,7 @@ const FORMS = [BEHIND, BEFORE].map((form) => new RegExp(form, 'iu'));
 /** The trades of a text that counts them so; undefined where not all of it does. Asks how many stakes a loss has cost. */
 export function galedClaim(text: string): ((asker: Asker) => readonly Step[]) | undefined {
   if (text.length > LONGEST || text.search(NUMBERED) === -1 || pairIn(text) !== undefined) return undefined;
-  const counts = countsIn(text) ?? countsOfDays(text.split('\n').filter((line) => /\d/.test(line)));
+  const counts = countsIn(text) ?? countsOfDays(text.split('\n'));
   if (counts === undefined) return undefined;
   const most = counts.reduce((least, { gales = 0 }) => Math.max(least, gales), 0);
   const bare = counts.filter(
@@ -65,11 +65,21 @@ const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 /** `05/05: wins 9 (direct 7 | G1 1 | G2 1)`. */
 const BROKEN_DOWN = /^(?:\P{L}*\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?!\d))?[^\d()]*(\d+)[^\d()]*\(([^()]*)\)/u;
 
-/** The counts of days, each of which breaks its wins down; undefined where one does not, or does not add up. */
+/** The counts of days, each of which breaks its wins down, or says how many had a gale; undefined where one does not, or does not add up. */
 function countsOfDays(lines: readonly string[]): readonly GaledCount[] | undefined {
-  const days = lines.map((line) => {
-    const [found, wins, parts] = BROKEN_DOWN.exec(line) ?? [];
-    const counts = found === undefined ? undefined : countsIn(`${parts},${line.slice(found.length)}`);
+  // The lines below a day, such as its losses, belong to it.
+  const whole: string[] = [];
+  for (const line of lines.filter((one) => /\d/.test(one)))
+    if (whole.length === 0 || BROKEN_DOWN.test(line)) whole.push(line);
+    else whole.push(`${whole.pop()},${line}`);
+  const days = whole.map((line) => {
+    const [found, wins, parts = ''] = BROKEN_DOWN.exec(line) ?? [];
+    if (found === undefined) return undefined;
+    const named = parts
+      .split(/[,;|]/)
+      .reduce((sum, part) => sum + (countOf(part.trim(), NUMBERED)?.count ?? 0), 0);
+    const others = Number(wins) > named ? `,direct ${Number(wins) - named}` : '';
+    const counts = countsIn(`${parts}${others},${line.slice(found.length)}`);
     const won = counts?.filter(({ outcome }) => outcome === 'won').reduce((sum, { count }) => sum + count, 0);
     return won === Number(wins) ? counts : undefined;
   });
@@ -122,7 +132,10 @@ function areLevels(counts: readonly GaledCount[]): boolean {
 function countOf(part: string, form: RegExp): GaledCount | undefined {
   const numbered = form.exec(part) ?? NUMBERED.exec(part);
   const words = classesOf(part);
-  const isDirect = words.some(({ kind }) => kind === 'direct');
+  const isDirect = words.some(
+    ({ kind, number, isOrdinal }, at) =>
+      kind === 'direct' || (isOrdinal && number === 1 && words[at + 1]?.kind === 'attempt'),
+  );
   const rest = numbered === null ? part : part.replace(numbered[0], ' ');
   const [number = '', ...others] = rest.match(/\d+/g) ?? [];
   const kinds = new Set<string>(tokensOf(rest).map(({ kind }) => kind));

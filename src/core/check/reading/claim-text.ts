@@ -149,7 +149,7 @@ export function withLabels(text: string): string {
 /** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
 function withoutRules(text: string): string {
   return text
-    .split(/(?<=[\n,;.!|])/)
+    .split(/(?<=[\n,;.!|，。])/)
     .map((part) =>
       /\d/.test(part) && (STREAK.test(part) || saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')))
         ? (/\n$/.exec(part)?.[0] ?? '')

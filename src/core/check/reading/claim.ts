@@ -70,8 +70,10 @@ function claimIn(text: string): Claim {
   const tallies = talliesOf(paid.rest, text);
   const isNone = tallies.stated.length === 0;
   if (isNone ? paid.rest === text : !mayCountLevels(text)) return { paid, galed, tallies };
-  // "TP: 39, SL: 7" counts where the whole text adds up with it.
+  // "TP: 39, SL: 7" counts where the whole text adds up with it, or beside the ties.
   const whole = talliesOf(text);
+  if (isNone === false && whole.stated.length > tallies.stated.length && COUNTS_TIES.test(text))
+    return { paid: undefined, galed: undefined, tallies: whole };
   const [only, other] = whole.stated;
   const addsUp = only !== undefined && other === undefined && only.doubts.length === 0 && !only.isUnclear;
   const isOther = addsUp && tallies.stated.every(({ counts }) => !isSame(counts, only.counts));
@@ -79,6 +81,8 @@ function claimIn(text: string): Claim {
     ? { paid, galed, tallies }
     : { paid: undefined, galed: undefined, tallies: whole };
 }
+
+const COUNTS_TIES = /(?<!\p{L})BEs?\s?[:=x×]\s?\d/u;
 
 /** A claim of the messages of a chat that counts days instead of signals; undefined where they hold none. */
 export function readChatClaim(

@@ -333,13 +333,14 @@ function divide(tokens: readonly Bound[], blocks: readonly Block[]): void {
   for (const [at, block] of blocks.entries()) {
     const next = blocks[at + 1];
     let [until, strongest] = [next?.first ?? tokens.length, 0];
-    const isNamed = tokens.slice(from, block.first).some(saysWhen);
+    const named = tokens.slice(from, block.first).filter(saysWhen);
     for (let place = block.last + 1; place < (next?.first ?? 0); place += 1) {
       const one = tokens[place] as Bound;
       const strength = STRENGTH[one.token.kind] ?? 0;
       if (strength > strongest) [until, strongest] = [place + 1, strength];
       // "Mon 9-1 Tue 8-2": the day of the next one.
-      else if (isNamed && strongest === 0 && saysWhen(one)) [until, strongest] = [place, LEAST_STRENGTH];
+      else if (strongest === 0 && named.some(({ token }) => token.kind === one.token.kind))
+        [until, strongest] = [place, LEAST_STRENGTH];
     }
     block.region.push(...tokens.slice(from, until));
     from = until;

@@ -1,6 +1,7 @@
 /** Tallies of several days, sessions or months in one source: which of them are one record, and which are said of others once more. */
 import type { Asker } from './questions.ts';
 import { type Counts, isSame, type Tally } from './tallies.ts';
+import { LAST } from './tally-numbers.ts';
 
 /** The tallies that count together, once it is known what scores and rounded rates mean. */
 export function combined(stated: readonly Tally[], asker: Asker): readonly Tally[] {
@@ -63,9 +64,6 @@ function withoutRestated(stated: readonly Tally[]): readonly Tally[] {
   );
 }
 
-const LAST =
-  /(?<!\p{L})(?:last|past|recent|latest|[uú]ltim[ao]s?|letzten?|derniers?|dernières|последни[ех]|son|terakhir)(?!\p{L})/iu;
-
 const BEST =
   /(?<!\p{L})(?:best|worst|beste[rs]?|mejor|melhor|peor|pior|лучш\p{L}*|худш\p{L}*|en iyi)(?: \p{L}+)? ?(?:day|week|month|quarter|year|d[ií]a|semana|m[eê]s|tag|woche|monat|день|недел\p{L}|месяц|gün|hafta|ay)(?!\p{L})/iu;
 
@@ -93,6 +91,18 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const isTotal = ({ level, hasPeriod }: Tally): boolean => level > least || (isMostly && !hasPeriod);
   const parts = stated.filter((tally) => !isTotal(tally));
   const denied = deniedSums(stated, isTotal);
+  // "First 5 months: 210-90. Then 12-40 since June": no total has less than a part of it.
+  const isLess = ({ counts: { won, lost } }: Tally): boolean =>
+    parts.some(({ counts }) => counts.won >= won && counts.lost >= lost);
+  if (denied.some(isLess))
+    return chosen(
+      stated.map((tally) =>
+        denied.includes(tally) && isLess(tally)
+          ? { ...tally, level: least, hasPeriod: false, isRunning: false }
+          : tally,
+      ),
+      asker,
+    );
   // Sums that hold prove what they add up, and may have ties that their parts do not name.
   const sum = sumOf(parts);
   const fuller = stated.filter((tally) => isTotal(tally) && isDecidedAs(tally.counts, sum));
@@ -134,19 +144,23 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   return readings.get(asker.ask('several-claims', [first, ...rest], about, isSure || undefined)) ?? parts;
 }
 
-/** Tallies with those as sums that add up the ones before, which have another name, such as months below their weeks. */
+const nameOf = ({ label }: Tally): string => label.replace(/\d+/g, '').trim();
+
+/** Tallies with those as sums that add up the ones before, which have another name, such as months below their weeks, and all of that name. */
 function withSums(stated: readonly Tally[]): readonly Tally[] {
   let [parts, sum, name] = [0, sumOf([]), undefined as string | undefined];
-  return stated.map((tally) => {
-    const own = tally.label.replace(/\d+/g, '').trim();
+  const sums = new Set<string>();
+  for (const tally of stated) {
+    const own = nameOf(tally);
     if (parts > 1 && name !== undefined && own !== name && isSame(tally.counts, sum)) {
+      sums.add(own);
       [parts, sum] = [0, sumOf([])];
-      return { ...tally, level: 2 };
+      continue;
     }
     name = parts === 0 || own === name ? own : undefined;
     [parts, sum] = [parts + 1, sumOf([{ counts: sum }, tally])];
-    return tally;
-  });
+  }
+  return stated.map((tally) => (sums.has(nameOf(tally)) ? { ...tally, level: 2 } : tally));
 }
 
 /** Tallies that follow each other with the same label. */

@@ -50,7 +50,11 @@ const LONG = /^(?:[qh][1-4]|quarters?|trimestres?|semestres?|quartal|halbjahr)$/
 /** Whether a label is of a week or more: `Q1`, or a year without a month. */
 export function isOfLongTime(label: readonly Bound[]): boolean {
   const times = label.filter(saysWhen);
-  return label.some(isKind('span')) || times.some(({ token }) => LONG.test(token.text)) || areYears(times);
+  return (
+    (label.some(isKind('span')) && !label.some(isKind('when'))) ||
+    times.some(({ token }) => LONG.test(token.text)) ||
+    areYears(times)
+  );
 }
 
 const areYears = (times: readonly Bound[]): boolean => times.length > 0 && times.every(isKind('number'));
@@ -294,6 +298,10 @@ function bindShare(sentence: readonly Bound[], at: number): void {
   [left.role, right.role] = some > all ? ['all', 'some'] : ['some', 'all'];
 }
 
+/** What says that only the newest trades are counted. */
+export const LAST =
+  /(?<!\p{L})(?:last|past|recent|latest|[uú]ltim[ao]s?|letzten?|derniers?|dernières|последни[ех]|son|terakhir)(?!\p{L})/iu;
+
 /** Whether a number is that of all trades: `353 signals`, `Trades: 75`, `Total 45`. */
 function countsAll(sentence: readonly Bound[], at: number): boolean {
   const [before, next, second, third] = [-1, 1, 2, 3].map((step) => sentence[at + step]);
@@ -305,6 +313,8 @@ function countsAll(sentence: readonly Bound[], at: number): boolean {
       : null;
   if (noun !== null)
     return !isOfWordBefore && !(isResult(noun) && !isNumber(sentence[sentence.indexOf(noun as Bound) + 1]));
+  // `Last 100: 71 won`.
+  if (LAST.test(before?.token.text ?? '') && isNumber(next)) return true;
   if (isResult(next)) return isKind('noun', 'total')(before) && !isOfWordBefore && endsWithNumber(sentence);
   return (
     (isKind('noun', 'total', 'running')(before) &&
