@@ -84,6 +84,12 @@ const FORMS = [
   ['120戦78勝42敗', '78-42-0'],
   ['120 kuponów: 70 trafionych, 46 przegranych, 4 zwroty', '70-46-4'],
   ['vinte 78, perse 38', '78-38-0'],
+  // Reports beside figures of something else.
+  [
+    'Modelling quality 90.00%\nTotal trades 214\nShort positions (won %) 100 (61.00%)\nLong positions (won %) 114 (64.91%)\nProfit trades (% of total) 135 (63.08%)\nLoss trades (% of total) 79 (36.92%)',
+    '135-79-0',
+  ],
+  ['Trades 412\nPercent Profitable 63.11%\nAvg # Bars in Trades 14\nMax Bars in Trades 40', '260-152-0'],
   // Parts of a day, and those that hold the others.
   ['This week we went 12 of 15 in London and 11 of 14 in New York', '23-6-0'],
   ['Last 100: 71 won. All: 1,204 of 2,310.', '1204-1106-0'],
@@ -108,6 +114,9 @@ const FORMS_OPEN = [
     '30-14-0',
   ],
   ['TP: 37, SL: 12, BE: 8, closed early in profit 5, closed early in loss 9', 'several-claims', '42-21-8'],
+  ['Signals: 200, TP1 hit: 120, TP2 hit: 80, TP3 hit: 40, SL hit: 80', 'target-distance', '120-80-0'],
+  ['200 signals\nTP1 hit: 85%\nTP2 hit: 60%\nSL hit: 15%', 'target-distance', '170-30-0'],
+  ['45 wins 5 losses, last month 20 of 50', 'several-claims', '65-35-0'],
   ['Win/loss ratio 3:1 over 200 trades', 'claimed-numbers', '150-50-0'],
   ['W/L ratio of 4.0, 150 trades', 'claimed-numbers', '120-30-0'],
 ] as const;

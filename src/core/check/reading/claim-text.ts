@@ -10,7 +10,7 @@ const LEVELS = [
     `(?<![\\d.,])(\\d{1,4}) ?${LEVEL}(?![\\p{L}\\d]| hit|\\s?[:=@]?\\s?\\d(?!\\d{0,3} ?${LEVEL}(?!\\p{L})))`,
     'giu',
   ),
-  new RegExp(`(?<!\\p{L}|hit )${LEVEL}(?: hits?)?\\s?[:=x×]\\s?(\\d{1,4})(?![\\d.])`, 'giu'),
+  new RegExp(`(?<!\\p{L}|hit )${LEVEL}(?: hits?)?\\s?[:=x×]\\s?(\\d{1,4})(?![\\d.]| ?%)`, 'giu'),
 ] as const;
 /** Whether a text may count levels, or say how far they are: `TP: 39, SL: 7`. */
 export const mayCountLevels = (text: string): boolean => LEVELS.some((form) => text.search(form) !== -1);
@@ -87,7 +87,7 @@ const RATES = [
   // In one word with what it is of.
   [/(?<=[单單注战戦])(?=[胜勝]率)/gu, ' '],
   [/\(% of total\)/gi, ''],
-  [/\((?:won|win) ?%\)/gi, ' win rate '],
+  [/(?<!\p{L})TP ?1(?= ?(?:hits?|reached)?\s?[:=])/giu, 'TP'],
   [
     /(?<!\p{L})(?:win(?:ning|s)?|won|accuracy|success) ?(?:%|percent(?:age)?) ?[:=]? ?(\d{1,3}(?:[.,]\d+)?)(?![\d.,]*\d| ?%)/giu,
     'win rate $1 %',
@@ -122,9 +122,9 @@ export function writtenOut(text: string): string {
   return hasOutcome ? counted : replaced(CIRCLES, counted);
 }
 
-/** How many were won or lost one after the other is a part of the record, and a fall counts no trades. */
+/** What is of one trade or of some of them: an average, a series, a side, a further target; a fall counts no trades. */
 const STREAK =
-  /(?<!\p{L})(?:drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|连[红黑胜败赢输]|連[紅黑勝敗]|लगातार|টানা|متتالية)(?!\p{L})/iu;
+  /^\s*(?:avg\.?|average|max(?:imum)?|largest|longest)(?!.*(?:%|rate|accuracy))\s+[^\d\s]|(?<!\p{L})(?:\((?:won|win) ?%\)|tp[2-9](?!\d)|tp [2-9] (?:hits?|reached)|drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|连[红黑胜败赢输]|連[紅黑勝敗]|लगातार|টানা|متتالية)(?!\p{L})/iu;
 
 const MOST_LABELLED = 60;
 const isFigure = (line = ''): boolean => /^[+−-]?\p{Sc}?\d[\d.,]*\s?[%\p{Sc}]?$/u.test(line.trim());
@@ -146,12 +146,15 @@ export function withLabels(text: string): string {
   return labelled.join('\n');
 }
 
+/** Whether a line gives a figure of one trade or of some of them. */
+export const isOfSome = (line: string): boolean => STREAK.test(line);
+
 /** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
 function withoutRules(text: string): string {
   return text
-    .split(/(?<=[\n,;.!|，。])/)
+    .split(/(?<=[\n;!|，。]|[,.](?!\d))/)
     .map((part) =>
-      /\d/.test(part) && (STREAK.test(part) || saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')))
+      /\d/.test(part) && (isOfSome(part) || saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')))
         ? (/\n$/.exec(part)?.[0] ?? '')
         : part,
     )

@@ -2,7 +2,7 @@ import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
 import { type GaledTallies, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { type OrderedPart, orderedClaim } from './claim-order.ts';
-import { mayCountLevels, withLabels } from './claim-text.ts';
+import { isOfSome, mayCountLevels, withLabels } from './claim-text.ts';
 import { type ClaimedPayout, claimedPayout, payoutOfNet } from './claim-payout.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
@@ -133,7 +133,9 @@ function figuresIn(text: string): number {
   if (lines.length > MOST_FIGURES) return 0;
   const labels = lines.flatMap((line) => {
     const label = FIGURE.exec(line.trim())?.groups?.['label'];
-    const counts = tokensOf(line).some(({ kind }) => kind === 'won' || kind === 'lost' || kind === 'tied');
+    const counts =
+      !isOfSome(line) &&
+      tokensOf(line).some(({ kind }) => kind === 'won' || kind === 'lost' || kind === 'tied');
     return label === undefined || counts || pairIn(line) !== undefined ? [] : label;
   });
   return new Set(labels).size === labels.length ? labels.length : 0;

@@ -93,7 +93,9 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const denied = deniedSums(stated, isTotal);
   // "First 5 months: 210-90. Then 12-40 since June": no total has less than a part of it.
   const isLess = ({ counts: { won, lost } }: Tally): boolean =>
-    parts.some(({ counts }) => counts.won >= won && counts.lost >= lost);
+    parts.some(({ counts }) =>
+      parts.length === 1 ? counts.won > won || counts.lost > lost : counts.won >= won && counts.lost >= lost,
+    );
   if (denied.some(isLess))
     return chosen(
       stated.map((tally) =>

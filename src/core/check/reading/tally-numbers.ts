@@ -95,6 +95,7 @@ export function sentencesOf(text: string): readonly (readonly Bound[])[] {
   }
   for (const sentence of sentences) bind(sentence);
   withDayLines(sentences);
+  withoutQualities(sentences);
   return sentences;
 }
 
@@ -242,6 +243,22 @@ function withDayLines(sentences: readonly (readonly Bound[])[]): void {
   const isMore = sentences.flat().filter(({ role }) => role !== undefined).length > lone.length;
   for (const one of isMore ? lone : []) [one.role, one.isLabel] = [undefined, true];
 }
+
+/** `Modelling quality 90.00%` beside counts of both outcomes is a percentage of something else. */
+function withoutQualities(sentences: readonly (readonly Bound[])[]): void {
+  const roles = new Set(sentences.flat().map(({ role }) => role));
+  if (!roles.has('won') || !roles.has('lost')) return;
+  for (const sentence of sentences) {
+    const isOfElse = sentence.some(isKind('unknown')) && !sentence.some(isOfTrades);
+    for (const one of isOfElse ? sentence.filter(isKind('percent')) : [])
+      [one.role, one.isLabel] = [undefined, true];
+  }
+}
+
+const isOfTrades = (one: Bound): boolean =>
+  isResult(one) ||
+  isNumber(one) ||
+  isKind('noun', 'rate', 'loss-rate', 'total', 'score', 'period', 'when', 'span')(one);
 
 /** `Day 120` of a challenge. */
 const MOST_NUMBERED = 400;
