@@ -190,6 +190,25 @@ const DONG: readonly Layout[] = [' đ', 'đ', ' VNĐ'].map((dong) =>
   ),
 );
 
+const FOUND: readonly Layout[] = [
+  open(
+    'a few numbers below a name that is not known, beside bets on a pair',
+    'payout-kind',
+    trades('Bet,Mult,Won', (_at, won) => [10, '1.85', won ? 'yes' : 'no']),
+    0.85,
+  ),
+  known(
+    'a payout in percent that is 0 where a trade lost',
+    0.85,
+    trades('Amount,Payout %,Result', (_at, won) => [10, won ? 85 : 0, word(won)]),
+  ),
+  known(
+    'a ratio with the sign of what it came to',
+    2,
+    trades('RR,Outcome', (_at, won) => [won ? 2 : -1, word(won)]),
+  ),
+];
+
 const size = (at: number, won: boolean): string =>
   (won ? 7.4 + (at % 9) * 1.3 : 6.1 + (at % 7) * 1.7).toFixed(2);
 /** What these sizes pay on average, as gains and losses. */
@@ -327,6 +346,7 @@ export const PAYOUT_LAYOUTS: readonly Layout[] = [
   ...DISTANCES,
   ...COME_BACK,
   ...DONG,
+  ...FOUND,
   ...AMOUNTS,
   ...BROUGHT,
   ...VOIDS,

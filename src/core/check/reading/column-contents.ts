@@ -160,7 +160,13 @@ export function takeOdds(
     if (!mayBe || used.has(at) || cells.length < sample.length * NEARLY_ALL) return undefined;
     const form = oddsForm(name, cells, mark);
     const isNamed = form === 'implied' ? namesChance(name) : form !== 'decimal' && mayNameOdds(name);
-    return isTraded && !isNamed ? undefined : form;
+    // Beside bets on a pair a few numbers alone, as 1.85, may be what these pay.
+    const areFew =
+      form === 'decimal' &&
+      names[at] === undefined &&
+      cells.every((cell) => /^1[.,][5-9]\d?$/.test(cell)) &&
+      new Set(cells).size * 4 <= cells.length;
+    return isTraded && !isNamed && !areFew ? undefined : form;
   };
   const found = [...row.keys()].filter((at) => formAt(at) !== undefined);
   // What is named so comes before what is not.
@@ -320,6 +326,7 @@ function takeGains(
       currencyOfName(name) !== undefined ||
       /%|\br\b/i.test(name) ||
       MOVES.test(plainWords(name)) ||
+      isRatio(place) ||
       shareOf(cells, (cell) => currencyIn(cell) !== undefined || /[%r]$/i.test(cell)) >= MOSTLY
     );
   };
@@ -336,9 +343,13 @@ function takeGains(
     });
   // How far the price went is what a trade brought where it has neither a stake nor a payout.
   const isFixed = (['stake', 'payout', 'expiry'] as const).some((meaning) => best.has(meaning));
+  const isRatio = (place: number): boolean =>
+    /^(?:r r|rr|risk reward)$/.test(plainWords(row[place] as string));
   const isMove = (place: number): boolean =>
     isUsed(place) ||
-    (MOVES.test(plainWords(row[place] as string)) ? isFixed : names?.[place] === 'unused') ||
+    (MOVES.test(plainWords(row[place] as string))
+      ? isFixed
+      : names?.[place] === 'unused' && !isRatio(place)) ||
     (isFixed && (row[place] as string).includes('%'));
   for (const [meaning, base] of [
     ['profit', 0],

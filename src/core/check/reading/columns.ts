@@ -185,8 +185,8 @@ function chooseColumns(
     for (const other of OTHER_MEANINGS[named] ?? []) if (mayBe(other) && consider(other, at)) break;
   }
   if (usefulIn([...best.values()]) > 0) takeByContent(best, names, row, sample, mark);
-  takeOdds(best, names, row, sample, mark);
   settleTogether(best, names, row, sample, mark);
+  takeOdds(best, names, row, sample, mark);
   if (usefulIn([...best.values()]) > 0) takeEnding(best, names, row, sample, mark);
   const letters = row.findIndex(
     (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,

@@ -113,6 +113,7 @@ export function settleTogether(
       (named, place) =>
         (profit === undefined ? named === 'payout' : place === profit.at) &&
         cellsIn(sample, place).some((cell) => parseAmount(cell, mark) === 0) &&
+        !isRate({ name: row[place] as string }, cellsIn(sample, place), mark) &&
         // What was sold before its end brought less than its stake.
         pays(place, stake.at, sample, mark, profit === undefined ? OFTEN : 1),
     );
