@@ -33,6 +33,10 @@ const THINGS = [
   ['Green days: 22, red days: 3', '22-3-0'],
   ['Winning traders: 312, losing traders: 41', '312-41-0'],
   ['45 of our 50 members won', '45-5-0'],
+  ['75% of 400 members win', '298-102-0'],
+  ['We won 312 of 353 elections', '312-41-0'],
+  ['353 days: 312 green, 41 red', '312-41-0'],
+  ['Record: 312-41 games', '312-41-0'],
 ] as const;
 
 /** A part of the wins, what has not ended, and ties in words of their own. */
@@ -104,6 +108,7 @@ const FORMS_OPEN = [
     '23-21-0',
   ],
   ['150 wins (first entry 110, gale 1 30, gale 2 10). Losses 10', 'announced-gales', '150-80-0'],
+  ['37 wins (12 with gale 1), 23 losses', 'announced-gales', '37-58-0'],
   ['150 wins (40 of them on martingale 1), 10 losses', 'announced-gales', '150-60-0'],
   ['Wins: 150 (gale 1: 30)\nLosses: 10', 'announced-gales', '150-50-0'],
   ['First 5 months: 210-90. Then 12-40 since June.', 'several-claims', '222-130-0'],

@@ -222,7 +222,6 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
     'Accuracy 85-90 %, 120 trades',
     'Wins 37 Losses 23 Total 65',
     '37 wins, 23 losses, win rate 88%',
-    '37 wins (12 with gale 1), 23 losses',
     '300 wins, less than 40 losses',
     '10 wins 1 loss per day for 30 days',
     '60 trades, 37% profit',

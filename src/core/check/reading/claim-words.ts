@@ -76,7 +76,7 @@ const PHRASES = wordList<WordKind>({
   when: '周一,周二,周三,周四,周五,周六,周日,星期一,星期二,星期三,星期四,星期五,星期六,星期日,lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,ny,nyc,tokyo,asia,asian,sydney,frankfurt,us session,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
   span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
   known:
-    'for,expected payoff,expected value,expected return,meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,last,past,out,not a,no more than,в,и,на,но,а,только,лишь,und,et,ve,dan,va,و,और,का,की,के,को,ने,এবং,আর,ও,اور,کے,کی,diese,dieser,dieses,am,bei,nur,hanya,kali,sadece,yalnizca,chi,le,les,des,du,las,la,el,but,pero,aber,these,as,then',
+    'for,expected payoff,expected value,expected return,meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,last,past,out,not a,no more than,ats,هذا,هذه,в,и,на,но,а,только,лишь,und,et,ve,dan,va,و,और,का,की,के,को,ने,এবং,আর,ও,اور,کے,کی,diese,dieser,dieses,am,bei,nur,hanya,kali,sadece,yalnizca,chi,le,les,des,du,las,la,el,but,pero,aber,these,as,then',
 });
 /** Words that bend, by their beginnings. */
 const STEMS: readonly (readonly [WordKind, RegExp])[] = [
@@ -121,7 +121,7 @@ const TOKEN = new RegExp(
     '(?<word>w/(?= )|b/e|(?:q[1-4]|h[12])(?!\\d)|[\\p{L}\\p{M}]+)',
     `(?<outcome>[${[...MARKS.keys()].join('')}])`,
     '(?<sentence>[.!?;।۔؟…|]+(?=\\s|$))',
-    '(?<comma>[,،、(]|\\s[-–—]\\s)',
+    '(?<comma>[,，،、(]|\\s[-–—]\\s)',
   ].join('|'),
   'giu',
 );

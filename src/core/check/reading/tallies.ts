@@ -1,6 +1,6 @@
 /** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
 import { writtenOut } from './claim-text.ts';
-import type { Token } from './claim-words.ts';
+import { isUnit, type Token } from './claim-words.ts';
 import {
   type Bound,
   isFree,
@@ -200,6 +200,10 @@ function tallyOf(
       isSpoken ||
       said.some(isKind('doubt')) ||
       block.own.some(({ thing }) => thing !== undefined) ||
+      block.region.some(
+        (one, at) =>
+          one.isLabel && valueOf(one) === won + lost && isUnit(block.region[at + 1]?.token.text ?? ''),
+      ) ||
       arePeople(said),
   };
 }

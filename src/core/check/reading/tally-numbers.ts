@@ -127,6 +127,9 @@ function bind(sentence: Bound[]): void {
   for (const [at, one] of open.entries())
     if (at === open.length - 1 || isOfOwn(sentence, open, at)) one.role = 'score';
   for (const one of scores) one.isLabel = one.role === undefined && (mayBeDay(one) || isOther(sentence, one));
+  for (const [at, one] of sentence.entries())
+    if (one.role === 'all' || one.role === 'some' || one.role === 'score')
+      one.thing ??= isKind('noun', 'name')(sentence[at + 2]) ? undefined : thingIn(sentence, at + 1, at + 1);
 }
 
 /** Whether a score before another one is a tally too: `Jan 45-5, Feb 40-8`; `12/11, 9-1` begins with its day. */
