@@ -24,7 +24,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
     '{count, plural, one {# signal ends at a target or a stop, and does not say how far away these are. How far was the target?} other {# signals end at a target or a stop, and do not say how far away these are. How far were the targets?}}',
   'running-sums':
     'From row to row the profit column changes little, as a running sum does. What is each of its figures?',
-  'payout-kind': 'What do the numbers in the payout column mean?',
+  'payout-kind': 'What do the numbers of the payout mean?',
   amounts: 'What are the amounts beside the outcomes?',
   'dotted-amounts':
     '{count, plural, one {# amount has} other {# amounts have}} three digits after a dot or a comma. Does it separate thousands or decimals?',

@@ -720,7 +720,7 @@ export default {
       'same-number': '{count, number} baris memakai nomor atau pembukaan baris lain. Apakah itu transaksi yang sama?',
       'zero-profit': '{count, number} baris bernilai laba 0. Apa arti 0?',
       'running-sums': 'Dari baris ke baris angka di kolom laba hanya sedikit berubah, seperti jumlah berjalan. Apa arti setiap angkanya?',
-      'payout-kind': 'Apa arti angka di kolom payout?',
+      'payout-kind': 'Apa arti angka payout?',
       amounts: 'Apa arti jumlah uang di samping hasil?',
       'dotted-amounts': '{count, number} jumlah uang punya tiga angka setelah titik atau koma. Apakah tanda ini pemisah ribuan atau desimal?',
       'expiry-unit': 'Kolom durasi tidak menyebut satuan. Apakah angkanya detik atau menit?',

@@ -723,7 +723,7 @@ export default {
       'same-number': '{count, plural, one {# linha tem o número ou a abertura de outra linha. É a mesma operação?} other {# linhas têm o número ou a abertura de outra linha. São as mesmas operações?}}',
       'zero-profit': '{count, plural, one {# linha tem lucro 0. O que significa 0?} other {# linhas têm lucro 0. O que significa 0?}}',
       'running-sums': 'De uma linha para a outra, a coluna de lucro muda pouco, como muda uma soma acumulada. O que é cada valor?',
-      'payout-kind': 'O que significam os números da coluna de payout?',
+      'payout-kind': 'O que significam os números do payout?',
       amounts: 'O que são os valores ao lado dos resultados?',
       'dotted-amounts': '{count, plural, one {# valor tem} other {# valores têm}} três algarismos depois de um ponto ou de uma vírgula. Esse sinal separa milhares ou decimais?',
       'expiry-unit': 'A coluna das durações não diz a unidade. Os números são segundos ou minutos?',

@@ -3,10 +3,10 @@ import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
-import { oddsPayout } from './claim-payout.ts';
-import type { Clause } from './clauses.ts';
+import { NOTHING, type SaidPayouts, saidPayouts, withAmounts } from './chat-payouts.ts';
+import { CLOSED, type Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { askDistance, namesTarget } from './distances.ts';
+import { askDistance, isUneven, namesTarget } from './distances.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import type { Message } from './messages.ts';
 import type { InstantReader } from './moment.ts';
@@ -28,8 +28,8 @@ export interface ChatTrades {
   readonly hiddenGales: number;
   /** Each end says its stake, and what that brought. */
   readonly hasMoney: boolean;
-  /** Tips say the odds at which they were placed. */
-  readonly hasOdds: boolean;
+  /** What signals or outcomes say that wins pay. */
+  readonly paidBy: SaidPayouts['kind'];
 }
 
 /** The messages of a chat, their places in its source, from 1, and what reads their times. */
@@ -47,7 +47,7 @@ export function tradesOf(
   asker: Asker,
   places: Places,
 ): ChatTrades {
-  const ends = askEdited(all, asker, places);
+  const ends = withAmounts(askEdited(all, asker, places));
   const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
   const changed = new Map<Signal | undefined, Change>();
   for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
@@ -81,9 +81,9 @@ export function tradesOf(
         ? 'pips'
         : null;
   const ranSeconds = durationReader(signals);
-  const odds = oddsOf(said, places.messages);
+  const { paid, kind } = sizedBy === null ? saidPayouts(said, places.messages, asker) : NOTHING;
   for (const [at, end] of said.entries()) {
-    const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end), odds[at]);
+    const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end), paid[at]);
     requireReadableRows(rows.length + made.length);
     const line = places.lineOf(end.at);
     const signal = end.signal === undefined ? null : places.lineOf(end.signal.at);
@@ -101,7 +101,7 @@ export function tradesOf(
     rows,
     origins,
     hasMoney,
-    hasOdds: odds.some((paid) => paid !== undefined),
+    paidBy: kind,
     hiddenGales: hidden(signals),
     unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0),
   };
@@ -127,29 +127,15 @@ function durationReader(signals: readonly Signal[]): (end: End) => number | unde
   };
 }
 
-/** The signals of trades that end at a target or a stop, and not at a time. */
+/** The signals of trades that end at a target or a stop, or where they are closed, and not at a time, or of contracts that are uneven. */
 function ofTargets(ends: readonly End[]): readonly string[] {
   const texts = ends.flatMap(({ signal, clause }) => {
     const levels = `${signal?.text ?? ''}${signal?.levels ?? ''}`;
     const isTimed = signal?.expirySeconds != null;
-    return !isTimed && (clause.isTarget || clause.isStop || namesTarget(levels)) ? shown(levels) : [];
+    const isClosed = clause.isTarget || clause.isStop || namesTarget(levels) || CLOSED.test(clause.text);
+    return isUneven(levels) || (!isTimed && isClosed) ? shown(levels) : [];
   });
   return texts.length * 2 < ends.length ? [] : texts;
-}
-
-/** What each tip pays by the odds beside it: in the message of its end or of its signal, else in the last one before it. */
-function oddsOf(ends: readonly End[], messages: readonly Message[]): readonly (number | undefined)[] {
-  if (ends.some(({ signal }) => signal !== undefined && (signal.pair ?? signal.expirySeconds) !== null))
-    return [];
-  let next = 0;
-  return ends.map(({ signal, at }) => {
-    const before = messages.slice(next, at).map(({ text }) => oddsPayout(text));
-    next = at + 1;
-    return (
-      oddsPayout(messages[at]?.text ?? '') ??
-      (signal === undefined ? before.findLast((paid) => paid !== undefined) : oddsPayout(signal.text))
-    );
-  });
 }
 
 const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;
@@ -281,7 +267,7 @@ interface ReadChat {
 
 /** What a reading says of the trades of a chat and of its signals. */
 export function readingOf(
-  { rows, origins, unendedStakes, hiddenGales, hasMoney, hasOdds }: ChatTrades,
+  { rows, origins, unendedStakes, hiddenGales, hasMoney, paidBy }: ChatTrades,
   ends: readonly End[],
   { payout, textAt, messages, signals, leftOf }: ReadChat,
 ) {
@@ -305,8 +291,8 @@ export function readingOf(
       announcedGales: hiddenGales,
       ...unsaid,
       // What a chat says of payouts are distances.
-      hasDistances: !unsaid.assumesPayout && !hasMoney && !hasOdds,
-      paysByChance: hasOdds,
+      hasDistances: !unsaid.assumesPayout && !hasMoney && (paidBy ?? 'distance') === 'distance',
+      paysByChance: paidBy === 'odds',
       // A stake of 1 stands for each that is not said.
       saysMoney: (hasMoney && trades.length > 0) || trades.some(({ isDoubled }) => isDoubled === true),
       edited: editedOf(ends, messages),

@@ -1,7 +1,8 @@
 /** What a claim says of what a win brings: a target and a stop, their ratio, a payout, odds, averages, or a profit factor. */
 import { decimalMarkOf, parseAmount } from './amount.ts';
-import { payoutIn, ratioIn, withoutLevels } from './distances.ts';
-import { tokensOf } from './claim-words.ts';
+import { isUneven, payoutIn, ratioIn, withoutLevels } from './distances.ts';
+import { isUnit, tokensOf } from './claim-words.ts';
+import { ODDS_NAMES } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import type { Counts } from './tallies.ts';
 
@@ -14,7 +15,7 @@ export interface ClaimedPayout {
   readonly rest: string;
 }
 
-const PERCENT = '(\\d{2,3}(?:[.,]\\d+)?) ?%';
+const PERCENT = '(\\d{1,3}(?:[.,]\\d+)?) ?%';
 const PAYOUT =
   '(?:payouts?|pays|выплат\\p{L}*|pagamento|getiri|auszahlung|भुगतान|পেআউট|পেমেন্ট|ادائیگی|العائد|trả thưởng)';
 const LINK = '(?: (?:of|is|de|at|на|в|von))?\\s?[:=-]?\\s?';
@@ -22,12 +23,12 @@ const PAID = new RegExp(
   `(?<!\\p{L})(?:(?:average|avg\\.?|средн\\p{L}*) )?${PAYOUT}${LINK}${PERCENT}|${PERCENT} (?:de )?${PAYOUT}(?!\\p{L})`,
   'iu',
 );
+const NAME =
+  '(?:average|averaging|avg\\.?|mean|mittlere|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|moyenn?e|gain moyen|средн\\p{L}*|ortalama|rata-rata)';
 const ODDS = new RegExp(
-  `(?<!\\p{L})(?:(?:average|avg\\.?|mean|mittlere|средн\\p{L}*) )?(?:odds|quotes?|cuotas?|коэф\\p{L}*|quoten?|@|(?:average|avg\\.?) price|at(?= -))${LINK}([+-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur|u(?:nits?)?(?!\\p{L})))`,
+  `(?<!\\p{L})(?:${NAME} )?(?:(?:${ODDS_NAMES}|oran)(?: ${NAME})?|@|(?:average|avg\\.?) price|at(?= -))(?: \\p{L}{2,8}){0,3}${LINK}([+−-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur|u(?:nits?)?(?!\\p{L})))`,
   'iu',
 );
-const NAME =
-  '(?:average|averaging|avg\\.?|mean|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|gain moyen|средн\\p{L}*|ortalama|rata-rata)';
 const NAMED = `(?:${NAME} )`;
 /** What is left of an average ratio. */
 const NAME_ALONE = new RegExp(`(?<!\\p{L})${NAME}(?=\\s*(?:[,;|\\n]|$))`, 'giu');
@@ -53,6 +54,11 @@ const RISKED = new RegExp(
   `(?<!\\p{L})(?:risk(?:ing|ed|s)?|lay(?:ing)?|arrie?s[cg]\\p{L}+|riesgo|риск\\p{L}*) ${SIZE} (?:(?:to|for|para|por|ради|чтобы) \\p{L}{3,10}|for) ${SIZE}`,
   'iu',
 );
+/** `SL = 4 x TP`, `losses are 4 times bigger`. */
+const TIMES = new RegExp(
+  `(?<!\\p{L})(?:(?<gain>tp|targets?|take[ -]?profit)|sl|stops?(?:[ -]?loss)?|${LOST}\\p{L}{0,4}|стоп\\p{L}*|убыт\\p{L}+)\\s?(?:=|is|are|was|were|es|son|é|são|ist|sind|est|sont|равен|в)\\s?(?:about |up to )?(?<times>\\d+(?:[.,]\\d+)?) ?(?:x|×|times|veces|vezes|раза?|kat\\p{L}*|kali|fois|mal|lần)(?!\\p{L}|\\s?\\d)(?! (?:fewer|less|menos|меньше|weniger|moins))(?: (?:the |as |than )?\\p{L}+)?`,
+  'iu',
+);
 /** `Gross profit: 1 430.00`. */
 const GROSS = [WON, LOST].map((word) => new RegExp(`(?<!\\p{L})gross ${word}${AMOUNT}`, 'iu'));
 const FACTOR =
@@ -61,7 +67,9 @@ const OF_BOTH = new RegExp(
   `(?<!\\p{L}|expected )(?:ratio |${NAMED})?(?:${NAMED}win ?[/:] ?${NAMED}loss(?: ratio)?|rrr|r:r|pay ?off(?: ratio)?)\\s?[:=]?\\s?(\\d+[.,]\\d+)(?![\\d.,:]*\\d)`,
   'iu',
 );
-const MOST_PAID = 200;
+/** A larger percentage may be what comes back. */
+const MOST_GAINED = 150;
+const MOST_NET = 1_000;
 const LONGEST = 2_000;
 const UNSAID = (): undefined => undefined;
 
@@ -83,16 +91,13 @@ export function claimedPayout(text: string): ClaimedPayout {
 function statedPayout(text: string): ClaimedPayout {
   const none: ClaimedPayout = { payoutWith: UNSAID, kind: 'payout', rest: text };
   if (text.length > LONGEST) return none;
-  const [paid, odds] = [PAID.exec(text), ODDS.exec(text)];
-  const percent = numberOf(paid?.[1] ?? paid?.[2]);
-  if (paid !== null && percent <= MOST_PAID)
-    return { ...none, payoutWith: () => percent / 100, rest: text.replace(paid[0], ' ') };
-  const net = oddsPayout(text);
-  if (odds !== null && net !== undefined)
-    return { kind: 'odds', payoutWith: () => net, rest: text.replace(odds[0], ' ') };
-  const [risk, target] = RISKED.exec(text)?.slice(1).map(numberOf) ?? [];
-  if (risk !== undefined && target !== undefined && risk > 0 && target > 0)
-    return { kind: 'distance', payoutWith: () => target / risk, rest: text.replace(RISKED, ' ') };
+  const rate = statedRate(text);
+  if (rate !== undefined)
+    return {
+      kind: rate.kind,
+      payoutWith: (asker) => netsOf([rate], asker)[0],
+      rest: text.replace(rate.said, ' '),
+    };
   const ofBoth = OF_BOTH.exec(text);
   const behind = BEHIND.map((average) => average.exec(text));
   const [gained, lost] = behind.includes(null) ? BEFORE.map((average) => average.exec(text)) : behind;
@@ -180,16 +185,53 @@ export function payoutOfNet(
 }
 
 /** What decimal or American odds pay. */
-function netOf(odds = ''): number {
-  const value = numberOf(odds);
-  if (!/^[+-]/.test(odds)) return value - 1;
+export function netOf(odds = ''): number {
+  const value = numberOf(odds.replace('−', '-'));
+  if (!/^[+−-]/.test(odds)) return value - 1;
   return value > 0 ? value / 100 : -100 / value;
 }
 
-/** What a win at the odds in a text pays; undefined where it has none. */
-export function oddsPayout(text: string): number | undefined {
-  const net = netOf(ODDS.exec(text)?.[1]);
-  return net > 0 ? net : undefined;
+/** What a win pays in the words of a text. */
+export interface StatedRate extends Pick<ClaimedPayout, 'kind'> {
+  readonly net: number;
+  /** The same where a percentage that seems to come back is gained. */
+  readonly gained?: number;
+  readonly said: string;
+}
+
+/** What a win pays by a payout in percent, by odds, by what is risked for what, or by how many times a loss is larger; undefined where a text has none. */
+export function statedRate(text: string): StatedRate | undefined {
+  // Most texts have none, and a chat may have 200,000.
+  const [paid, odds, risked, multiple] = (
+    [
+      [PAID, /%/],
+      [ODDS, /\d[.,]\d|[+−-]\d{3}/],
+      [RISKED, /risk|риск|riesgo|lay|arr/i],
+      [TIMES, /(?:=|\p{L}) ?(?:\p{L}+ ){0,2}\d+(?:[.,]\d+)? ?[x×\p{L}]/u],
+    ] as const
+  ).map(([form, sign]) => (sign.test(text) ? form.exec(text) : null));
+  const [risk = 0, target = 0] = risked?.slice(1).map(numberOf) ?? [];
+  const percent = numberOf(paid?.[1] ?? paid?.[2]);
+  const times = numberOf(multiple?.groups?.['times']);
+  const rates: readonly StatedRate[] = [
+    percent > MOST_GAINED
+      ? { kind: 'payout', net: percent / 100 - 1, gained: percent / 100, said: paid?.[0] ?? '' }
+      : { kind: 'payout', net: percent / 100, said: paid?.[0] ?? '' },
+    { kind: 'odds', net: netOf(odds?.[1]), said: odds?.[0] ?? '' },
+    { kind: 'distance', net: target / risk, said: risked?.[0] ?? '' },
+    { kind: 'distance', net: multiple?.groups?.['gain'] ? times : 1 / times, said: multiple?.[0] ?? '' },
+  ];
+  return rates.find(({ net }) => net > 0 && net < MOST_NET);
+}
+
+/** What rates pay, each in its place; asks whether large percentages are gained or come back. */
+export function netsOf(
+  rates: readonly (StatedRate | undefined)[],
+  asker: Asker,
+): readonly (number | undefined)[] {
+  const large = rates.flatMap((rate) => (rate?.gained === undefined ? [] : rate.said.trim()));
+  const areGained = large.length > 0 && asker.ask('payout-kind', ['decimal', 'percent'], large) === 'percent';
+  return rates.map((rate) => (areGained ? (rate?.gained ?? rate?.net) : rate?.net));
 }
 
 const numberOf = (text = ''): number => Number(text.replace(',', '.'));
@@ -201,4 +243,33 @@ function ratioPayout({ risk, gain }: { readonly risk: number; readonly gain: num
     gain < risk ? (['risk-first', 'reward-first'] as const) : (['reward-first', 'risk-first'] as const);
   const answer = asker.ask<'risk-first' | 'reward-first'>('payout-kind', orders, [`${risk}:${gain}`]);
   return answer === 'risk-first' ? gain / risk : risk / gain;
+}
+
+/** Decimals like odds; none of these is a day, or a figure of a report. */
+const DECIMAL =
+  /(?<![\p{L}\d.,:/+−-]|\p{Sc} ?|^\P{L}{0,4})(?:[1-9]|1\d(?![.,](?:0[1-9]|1[0-2])))[.,]\d{1,2}(?![\d.,:/]*\d|\s?[:%\p{Sc}x×])/gmu;
+const FIGURE =
+  /(?:factor|ratio|sharpe|sortino|deviation|time|rating|version|коэф\p{L}* (?:шарпа|прибыл\p{L}*)|risk\p{L}*|lots?)\s?[:=]?\s?$/iu;
+/** What each loss was, or a size of positions. */
+const SIZED =
+  /(?<!\p{L})(?:sl|stop[ -]?loss|stops?|cost\p{L}*)(?!\p{L})|\d ?(?:mini |micro )?lots?(?!\p{L})|(?<!\p{L})lots? \d/iu;
+const AMOUNTS = new RegExp(
+  `\\p{Sc} ?\\d|\\d ?(?:${NET_UNIT}|x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?![\\p{L}\\p{M}])`,
+  'iu',
+);
+
+/** The odds that a text may name without a word for these. */
+export function oddsLike(text: string): readonly string[] {
+  return [...text.matchAll(DECIMAL)].flatMap(({ 0: number, index }) => {
+    const [next = ''] = /^\s?\p{L}+/u.exec(text.slice(index + number.length)) ?? [];
+    return isUnit(next) || FIGURE.test(text.slice(0, index)) ? [] : number;
+  });
+}
+
+/** Whether a text says how large losses were, or that several orders were closed together, where nothing tells what wins brought beside. */
+export function saysSizes(text: string): boolean {
+  const isOfLosses = (part: string): boolean =>
+    AMOUNTS.test(part) && tokensOf(part).some(({ kind }) => kind === 'lost');
+  const parts = text.split(/\n|[,;|(](?!\d)|\.\s/);
+  return isUneven(text) || parts.some((part) => SIZED.test(part) || isOfLosses(part));
 }

@@ -3,7 +3,14 @@ import type { Once } from './chat-repeats.ts';
 import { type GaledTallies, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { type OrderedPart, orderedClaim } from './claim-order.ts';
 import { isOfSome, mayCountLevels, withLabels } from './claim-text.ts';
-import { type ClaimedPayout, claimedPayout, payoutOfNet } from './claim-payout.ts';
+import {
+  type ClaimedPayout,
+  claimedPayout,
+  netOf,
+  oddsLike,
+  payoutOfNet,
+  saysSizes,
+} from './claim-payout.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -214,12 +221,15 @@ function ofTallies(
   const texts = kept.map(({ text }) => text);
   const net =
     given ?? payoutOfNet(texts, sums) ?? payoutOfNet(kept.length === 1 ? [paid?.rest ?? ''] : [], sums);
-  const atLevels = net === 'open' ? kept : kept.filter(({ text }) => AT_LEVELS.test(text));
+  const isOpen = net === 'open' || (net === undefined && saysSizes(paid?.rest ?? texts.join('\n')));
+  const atLevels = isOpen ? kept : kept.filter(({ text }) => AT_LEVELS.test(text));
+  const like = net === undefined && kept.length > 0 ? oddsLike(paid?.rest ?? texts.join('\n')) : [];
+  const odds = atLevels.length === 0 && asksOdds(like, asker) ? meanOdds(like) : undefined;
   const asked =
-    typeof net !== 'number' && atLevels.length > 0 ? askedDistance(textsOf(atLevels), asker) : net;
+    typeof net !== 'number' && atLevels.length > 0 ? askedDistance(textsOf(atLevels), asker) : (odds ?? net);
   const said = typeof asked === 'number' && {
     given: asked,
-    kind: given === undefined ? 'distance' : paid?.kind,
+    kind: odds !== undefined ? 'odds' : given === undefined ? 'distance' : paid?.kind,
   };
   const read = claimedParts(parts, {
     payout: options.payout,
@@ -230,6 +240,11 @@ function ofTallies(
   });
   return { ...read, rows, open: asker.open };
 }
+
+const asksOdds = (like: readonly string[], asker: Asker): boolean =>
+  like.length > 0 && asker.ask('payout-kind', ['decimal', 'no-payout'], like) === 'decimal';
+const meanOdds = (like: readonly string[]): number =>
+  like.reduce((sum, odds) => sum + netOf(odds), 0) / like.length;
 
 /** So many won, lost and tied trades of which nothing else is known. */
 export function claimed(counts: Counts, payout: number): Reading {

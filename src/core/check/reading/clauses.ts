@@ -49,6 +49,8 @@ export interface Clause extends SaidStakes {
   readonly risks: number | null;
   /** What its line says to be staked, and what that brought. */
   readonly money?: { readonly stake: number; readonly profit: number };
+  /** The one amount without a sign beside it: a stake, or what was won or lost. */
+  readonly amount?: number;
 }
 
 const COUNTED =
@@ -103,7 +105,7 @@ const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
 const AMOUNTS =
-  /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r)(?!\p{L})/giu;
+  /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r|u(?:nits?)?)(?!\p{L})/giu;
 const GALE = new RegExp(GALE_WORD, 'iu');
 /** `-%7,5`, as Turkish writes it. */
 const PERCENT_FIRST = /(?<!\d ?)%(\d+(?:[.,]\d+)?)(?!\d| ?%)/gu;
@@ -113,7 +115,7 @@ const TARGETS = new RegExp(TARGET, 'giu');
 const TARGET_LEVEL = new RegExp(TARGET, 'iu');
 /** `-12 pips`, `PnL: +1.03%`. */
 const PIPS =
-  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?%)/iu;
+  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?(?:%|u(?:nits?)?(?!\p{L})))/iu;
 /** `+2R`: twice what was at risk. */
 const RISKS = /(?<![\p{L}\d])[+−-]?\s?(\d+(?:[.,]\d+)?)\s?R(?![\p{L}\d:/])/u;
 const PRICED =

@@ -39,6 +39,7 @@ import { RESULT_WORD_LAYOUTS } from '../../../../tests/support/result-word-layou
 import { ROW_KIND_LAYOUTS } from '../../../../tests/support/row-kind-layouts.ts';
 import { ROW_RELATION_LAYOUTS } from '../../../../tests/support/row-relation-layouts.ts';
 import { ROW_FORM_LAYOUTS } from '../../../../tests/support/row-form-layouts.ts';
+import { SAID_PAYOUT_LAYOUTS } from '../../../../tests/support/said-payout-layouts.ts';
 import { SCOREBOARD_LAYOUTS } from '../../../../tests/support/scoreboard-layouts.ts';
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
 import { SELLER_CHAT_LAYOUTS } from '../../../../tests/support/seller-chat-layouts.ts';
@@ -109,6 +110,7 @@ const LAYOUTS: readonly Layout[] = [
   ...COUNTED_THING_LAYOUTS,
   ...PAYOUT_LAYOUTS,
   ...SCOREBOARD_LAYOUTS,
+  ...SAID_PAYOUT_LAYOUTS,
   ...TALK_CHAT_LAYOUTS,
   ...NOTED_CHAT_LAYOUTS,
 ];

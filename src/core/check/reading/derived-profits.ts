@@ -5,7 +5,7 @@ import { currencyOfName } from './currencies.ts';
 import { EXIT, type Named, namedMeanings, STOP, TARGET } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
-import { askDistance } from './distances.ts';
+import { askDistance, isUneven, saysPaid } from './distances.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
 import type { Asker } from './questions.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -157,8 +157,10 @@ type RatioOf = (row: readonly string[]) => number;
 export function withDistances(table: Table, mark: DecimalMark): Table {
   const isTold = new Set<Named | undefined>(['profit', 'returned', 'payout', 'wins', 'losses']);
   const isOpen = (row: readonly string[]): boolean =>
-    namedMeanings(row).includes('result') && !namedMeanings(row).some((meaning) => isTold.has(meaning));
-  if (headOf(table, (row) => isOpen(row) && placeNamed(row, EXIT) !== -1) !== -1) {
+    !namedMeanings(row).some((meaning) => isTold.has(meaning));
+  const isMoved = (row: readonly string[]): boolean =>
+    isOpen(row) && namedMeanings(row).includes('result') && placeNamed(row, EXIT) !== -1;
+  if (headOf(table, isMoved) !== -1) {
     const moved = withProfits(table, mark);
     return moved !== table && tellsMoves(moved, mark) ? moved : table;
   }
@@ -170,7 +172,11 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   const names = table.rows[head] ?? [];
   const meanings = namedMeanings(names);
   const below = table.rows.slice(head + 1);
-  const resultIn = (row: readonly string[]): string => row[meanings.indexOf('result')] ?? '';
+  const mayEnd = (at: number): boolean =>
+    below.filter((row) => parseEnding(row[at] ?? '') !== undefined).length >= below.length * MOSTLY;
+  const named = meanings.indexOf('result');
+  const resultAt = named === -1 ? [...names.keys()].findLast(mayEnd) : named;
+  const resultIn = (row: readonly string[]): string => row[resultAt ?? -1] ?? '';
   const codes = outcomesOfCodes(below.map(resultIn).filter((cell) => cell !== ''));
   const endingOf = (row: readonly string[]) => codes.get(resultIn(row)) ?? parseEnding(resultIn(row));
   // A column of results can hold what trades brought.
@@ -236,7 +242,7 @@ const AT_LEVEL = /(?<!\p{L})(?:tp|sl|take[ _-]?profit|stop[ _-]?loss|stopped out
 
 /**
  * Asks how far targets are where columns are named as those of a target, a stop or the size of a position, or one that says how trades
- * ended names these, and nothing else says it.
+ * ended names these, or most rows name uneven contracts, and nothing else says it.
  */
 export function askLevels(
   rows: Row[],
@@ -244,13 +250,14 @@ export function askLevels(
   asker: Asker,
   rowOf: (trade: number) => readonly string[],
 ): void {
-  if (at.expiry !== undefined || rows.some(({ payout, profit }) => payout !== null || profit !== null))
-    return;
-  const isNamed =
-    namesLevels(names) || [at.wins, at.losses].some((place) => AT_LEVEL.test(names[place ?? -1] ?? ''));
+  if (saysPaid(rows)) return;
+  const ends = [at.result, at.wins, at.losses];
+  const isNamed = namesLevels(names) || ends.some((place) => AT_LEVEL.test(names[place ?? -1] ?? ''));
   const saysLevel = (cell: string): boolean => AT_LEVEL.test(cell) && parseEnding(cell) !== undefined;
-  const ended = isNamed ? [] : rows.filter((_row, trade) => rowOf(trade).some(saysLevel));
-  if (!isNamed && ended.length * 2 <= rows.length) return;
+  const mostSay = (says: (cell: string) => boolean, some = rows): boolean =>
+    some.filter((_row, trade) => rowOf(trade).some(says)).length * 2 > some.length;
+  const isOfLevels = at.expiry === undefined && (isNamed || mostSay(saysLevel));
+  if (!isOfLevels && !mostSay(isUneven, rows.slice(0, SAMPLED_ROWS))) return;
   askDistance(
     rows,
     rows.map((_row, trade) => (trade < SHOWN ? rowOf(trade) : '')),

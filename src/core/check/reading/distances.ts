@@ -2,6 +2,7 @@
 
 import type { Row } from './complete-trades.ts';
 import type { Asker } from './questions.ts';
+import { plainPattern, plainWords } from './words.ts';
 
 const UNIT =
   'pips?|points?|pts?|p|ticks?|r|п|пунктов|пипсов|puntos|pontos|punkte|punti|poin|puan|نقطة|نقاط|点|點|पिप्स|পিপস|پپس|%';
@@ -42,6 +43,13 @@ export function namesLevel(text: string): boolean {
 export function namesTarget(text: string): boolean {
   return text.search(TARGETS) >= 0 || STOP.test(text);
 }
+
+/** Several orders that are closed together, without a stop, or contracts that are won far more often than lost. */
+const UNEVEN = plainPattern(
+  /(?<!\p{L})(?:grids?|baskets?|dca|averag\p{L}+ down|add(?:ing)? (?:at|to)|(?:no|without(?: a)?|sin|sem|без) (?:sl|stops?|стоп\p{L}*)|сетк\p{L}+|усредн\p{L}+|promedi(?:ar|ando|amos)|no touch|(?:digit ?)?diff(?:er)?s?)(?!\p{L})/u,
+);
+/** Whether a text says that what a win brings is not near what a loss costs. */
+export const isUneven = (text: string): boolean => UNEVEN.test(plainWords(text));
 
 /** `max loss 1 %`, `Max. Verlust 20 pips`: what a signal may bring. */
 const AT_MOST = new RegExp(
@@ -119,13 +127,17 @@ export function targetIn(text: string, levels: string): number | null {
   return at < 0 ? null : at + 1;
 }
 
+/** Whether a trade that was no tie says what it brought, or would have. */
+export const saysPaid = (rows: readonly Row[]): boolean =>
+  rows.some(({ outcome, payout, profit }) => outcome !== 'tied' && (payout !== null || profit !== null));
+
 /** Asks how far targets were, by texts that say that trades ended at them or at stops, where nothing says what that brought for what it risked. */
 export function askDistance(
   rows: readonly Row[],
   texts: readonly (string | readonly string[])[],
   asker: Asker,
 ): void {
-  if (texts.length === 0 || rows.some(({ payout, profit }) => payout !== null || profit !== null)) return;
+  if (texts.length === 0 || saysPaid(rows)) return;
   const far = askedDistance(texts, asker);
   for (const row of rows) row.payout = far;
 }

@@ -184,7 +184,7 @@ export function doubledRows(
   gales: number,
   sizedBy: 'money' | 'pips' | null,
   ranSeconds?: number,
-  odds?: number,
+  said?: number,
 ): Row[] {
   const money = sizedBy === 'money' ? clause.money : undefined;
   const pips = sizedBy === null ? null : Math.abs((sizedBy === 'money' ? money?.profit : clause.pips) ?? 0);
@@ -198,7 +198,7 @@ export function doubledRows(
     entryPrice = null,
   } = signal ?? {};
   const byLevels =
-    odds ?? (signal?.levels === undefined ? null : payoutIn(signal.text + signal.levels, entryPrice));
+    said ?? (signal?.levels === undefined ? null : payoutIn(signal.text + signal.levels, entryPrice));
   const paid = outcome === 'won' ? (clause.risks ?? byLevels) : byLevels;
   // A doubled stake is placed at the expiry of the one before it.
   const eachSeconds = ranSeconds === undefined ? undefined : ranSeconds / (last + 1);

@@ -76,7 +76,7 @@ function splitMessage(message: string): readonly Line[] {
   const lines = marked(
     withoutLevelMarks(
       withoutHeadings(
-        withEndsAlone(detail === undefined ? known : withPercent(withClosed(known, detail), detail)),
+        withEndsAlone(detail === undefined ? known : withProfit(withClosed(known, detail), detail)),
       ),
     ),
   );
@@ -246,9 +246,9 @@ function endedAlone(read: Line): Line {
 const amountOf = (sign: string | undefined, number: string): number =>
   (sign === '+' ? 1 : -1) * Number(number.replace(',', '.'));
 
-/** The percent of a profit that stands below an outcome is what that trade brought. */
-function withPercent(lines: readonly Line[], [, , , amount, percent]: readonly string[]): readonly Line[] {
-  if (percent === '') return lines;
+/** The profit that stands below an outcome, in percent or with a sign, is what that trade brought. */
+function withProfit(lines: readonly Line[], [, , sign, amount, percent]: readonly string[]): readonly Line[] {
+  if (percent === '' && sign === '') return lines;
   const sized = (clause: Clause): Clause => ({
     ...clause,
     pips: clause.pips ?? Number.parseFloat(amount as string),
@@ -320,7 +320,13 @@ function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] 
   ].map(([sign, amount]) => ({ sign, amount: Number(amount?.replace(',', '.')) }));
   const [stake, ...stakes] = amounts.filter(({ sign }) => sign === '');
   const [brought, ...others] = amounts.filter(({ sign }) => sign !== '');
-  if (!brought || stake?.amount === 0 || stakes.length + others.length > 0) return clauses;
+  if (stake?.amount === 0 || stakes.length + others.length > 0) return clauses;
+  if (brought === undefined) {
+    if (stake === undefined) return clauses;
+    return clauses.map((clause) =>
+      clause.outcome === undefined ? clause : { ...clause, amount: stake.amount },
+    );
+  }
   const profit = brought.sign === '+' ? brought.amount : -brought.amount;
   return clauses.map((clause) => {
     if (clause.outcome === undefined || clause.outcome !== endingOfProfit(profit)) return clause;

@@ -254,6 +254,9 @@ const LEAST_RETURNED = 100;
 const ODDS = plainPattern(
   /odds|coef|коэф|cote|(?:quot|cuot|cot)a|(?<!\p{L})(?:quote|odd)|赔率|オッズ|배당|ऑड्स|moneyline|american|juice|bahis orani/u,
 );
+/** The same before a number in a text. */
+export const ODDS_NAMES =
+  'odds?|coef\\p{L}*|коэф\\p{L}*|к\\.?ф|cotes?|(?:quot|cuot|cot)as?|quot(?:e[ns]?)|赔率|オッズ|배당(?:률)?|ऑड्स|moneyline|ml(?= [+−-])';
 /** Below these stand odds, or prices, sizes and the like: their numbers tell. */
 const MAY_BE_ODDS = plainPattern(/^(?:price(?: taken)?|line|ml|sp|kurs|oran|quote|decimal|倍率)$/u);
 const GROSS = /multiplier|gross|decimal/;

@@ -1,0 +1,151 @@
+/** What a chat says beside its signals and outcomes of what a win pays. */
+import type { TradeOutcome } from '../trade.ts';
+import type { End } from './chat-signals.ts';
+import { type ClaimedPayout, netOf, netsOf, statedRate } from './claim-payout.ts';
+import { namesTarget } from './distances.ts';
+import type { Message } from './messages.ts';
+import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
+
+type Kind = ClaimedPayout['kind'];
+
+/** What a won stake of 1 brings to each end, as far as it is said, and what that is. */
+export interface SaidPayouts {
+  readonly paid: readonly (number | undefined)[];
+  readonly kind: Kind | undefined;
+}
+
+export const NOTHING: SaidPayouts = { paid: [], kind: undefined };
+/** A form holds for a chat where it holds for so many of its ends. */
+const MOSTLY = 0.8;
+
+/** Numbers that may say what a win pays, where nothing else does. */
+interface Form {
+  readonly kind: Kind;
+  readonly answer: 'american' | 'fractional' | 'decimal' | 'percent';
+  readonly number: RegExp;
+  readonly netOf: (number: string) => number;
+}
+
+const ALONE = '(?![\\d.,/:]*\\d|\\s?(?:[%\\p{Sc}x×]|[\\p{L}]))';
+const FORMS: readonly Form[] = [
+  {
+    kind: 'odds',
+    answer: 'american',
+    number: new RegExp(`(?<![\\p{L}\\d.,/])[+−-][1-9]\\d{2,3}${ALONE}`, 'gu'),
+    netOf: (number) => netOf(number.replace('−', '-')),
+  },
+  {
+    kind: 'odds',
+    answer: 'decimal',
+    number: new RegExp(`(?<![\\p{L}\\d.,/:+−-]|\\p{Sc} ?|[+−-] )(?:[1-9]|1\\d)[.,]\\d{1,3}${ALONE}`, 'gu'),
+    netOf,
+  },
+  {
+    kind: 'odds',
+    answer: 'fractional',
+    number: new RegExp(`(?<![\\p{L}\\d.,/:])\\d{1,3}/\\d{1,2}${ALONE}`, 'gu'),
+    netOf: (number) => Number(number.split('/')[0]) / Number(number.split('/')[1]),
+  },
+  {
+    kind: 'payout',
+    answer: 'percent',
+    number: /(?<![\p{L}\d.,+−-]|[+−-] )(?:[5-9]|\d{2,3})(?:[.,]\d+)? ?%(?! ?\p{L})/gu,
+    netOf: (number) => Number.parseFloat(number.replace(',', '.')) / 100,
+  },
+];
+/** Lines of goals and points, not odds; shares of an account, or of wins. */
+const OTHER =
+  /(?<!\p{L})(?:over|under|o|u|más de|menos de|mais de|тб|тм|alt|üst|stake|bank\p{L}*|risk\p{L}*|conf\p{L}*|prob\p{L}*|accura\p{L}*|win ?rate|success|вероятн\p{L}*|риск\p{L}*)\s?[:=]?\s?\(?\d+(?:[.,/]\d+)? ?%?/giu;
+
+/** What each end pays by the texts of its outcome and its signal, else by the messages before it; numbers without a name are asked about. */
+export function saidPayouts(ends: readonly End[], messages: readonly Message[], asker: Asker): SaidPayouts {
+  const texts = textsOf(ends, messages);
+  const hasMost = (some: (end: End) => boolean): boolean => ends.filter(some).length * 2 > ends.length;
+  const isTimed = ({ signal }: End): boolean => signal?.expirySeconds != null;
+  const mayBeBets = !hasMost(isTimed) && !hasMost(({ signal }) => signal?.pair != null);
+  const ask = (paid: SaidPayouts['paid'], kind: Kind, answer: Form['answer']): SaidPayouts => {
+    const some = texts.flatMap(([text = ''], at) => (paid[at] === undefined ? [] : shown(text)));
+    const isPaid = asker.ask('payout-kind', [answer, 'no-payout'], some) === answer;
+    return isPaid ? { paid, kind } : NOTHING;
+  };
+  const rates = texts.map(
+    (some) =>
+      some.flatMap((text) => {
+        const rate = statedRate(text);
+        return rate === undefined || (rate.kind === 'odds' && !mayBeBets) ? [] : rate;
+      })[0],
+  );
+  const stated = rates.filter((rate) => rate !== undefined);
+  if (stated[0] !== undefined) {
+    const { kind } = stated[0];
+    if (stated.length * 2 >= ends.length) return { paid: netsOf(rates, asker), kind };
+    const paid = rates.map((rate) => rate?.net);
+    return ask(paid, kind, kind === 'odds' ? 'decimal' : 'percent');
+  }
+  for (const form of FORMS) {
+    if (form.kind === 'odds' && !mayBeBets) continue;
+    // Beside an outcome a percentage is what it brought.
+    const isOfSignal = ({ signal, at }: End): boolean => signal !== undefined && signal.at !== at;
+    const numbers = ends.map((end, at) => {
+      const some = texts[at] as readonly string[];
+      const own = form.kind === 'odds' ? some : isOfSignal(end) ? some.slice(0, 1) : [];
+      return own.flatMap((text) => numberIn(text, form))[0];
+    });
+    const paid = numbers.map((number) => (number === undefined ? undefined : form.netOf(number)));
+    const found = paid.filter((net) => net !== undefined).length;
+    if (found > 0 && found >= ends.length * MOSTLY) return ask(paid, form.kind, form.answer);
+  }
+  return NOTHING;
+}
+
+/** The one number of a form in a text; of several decimals the one with two places. */
+function numberIn(text: string, { number, kind }: Form): string | readonly [] {
+  if (kind === 'payout' && namesTarget(text)) return [];
+  const found = text.replace(OTHER, ' ').match(number) ?? [];
+  const exact = found.length > 1 ? found.filter((one) => /[.,]\d\d/.test(one)) : found;
+  return exact.length === 1 ? (exact[0] as string) : [];
+}
+
+/** Of a longer message only the line of a trade is looked at. */
+const LONGEST = 1_000;
+
+/** The texts that may say what each end pays, the likeliest first. */
+function textsOf(ends: readonly End[], messages: readonly Message[]): readonly (readonly string[])[] {
+  const textAt = (at: number, line: string): string => {
+    const { text = '' } = messages[at] ?? {};
+    return text.length > LONGEST ? line : text;
+  };
+  const said = new Map<number, number>();
+  for (const { at } of ends) said.set(at, (said.get(at) ?? 0) + 1);
+  let next = 0;
+  return ends.map(({ signal, at, clause }) => {
+    const before = messages.slice(next, at).flatMap(({ text }) => (text.length > LONGEST ? [] : text));
+    next = at + 1;
+    const whole = textAt(at, clause.text);
+    const own = said.get(at) === 1 || !whole.includes('\n') ? whole : clause.text;
+    if (signal === undefined) return [own, ...before.toReversed()];
+    return signal.at === at ? [own] : [textAt(signal.at, signal.text), own];
+  });
+}
+
+/**
+ * Ends with what they brought, where each says one amount without a sign, and won ones other amounts than lost ones: of money, where each loss is
+ * of the same stake, else of points.
+ */
+export function withAmounts(ends: readonly End[]): readonly End[] {
+  const amountsOf = (ending: TradeOutcome): readonly (number | undefined)[] => [
+    ...new Set(ends.flatMap(({ outcome, clause }) => (outcome === ending ? [clause.amount] : []))),
+  ];
+  const [won, lost] = [amountsOf('won'), amountsOf('lost')];
+  const [stake, other] = lost;
+  const areSaid = stake !== undefined && ![...won, ...lost].includes(undefined);
+  if (!areSaid || (other === undefined && won.length === 1 && won[0] === stake)) return ends;
+  return ends.map((end) => {
+    const { amount } = end.clause;
+    if (amount === undefined || end.outcome === 'tied') return end;
+    const profit = end.outcome === 'won' ? amount : -amount;
+    const said = other === undefined ? { money: { stake, profit } } : { pips: profit };
+    return { ...end, clause: { ...end.clause, ...said } };
+  });
+}

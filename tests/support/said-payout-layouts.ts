@@ -1,0 +1,119 @@
+/** Chats and pasted lists that say beside their signals or outcomes what a win pays: odds, payouts, amounts, or what was at risk. Each with its truth. */
+import { telegram } from './chat-layouts.ts';
+import { asks, right } from './claim-layouts.ts';
+import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
+
+const team = (at: number): string => ['Arsenal', 'Leeds', 'Betis', 'Roma', 'Ajax'][at % 5] as string;
+const replies = (of: (at: number) => string, won: string, lost: string): string =>
+  telegram(WON.flatMap((isWon, at) => [{ text: of(at) }, { text: isWon ? won : lost, replyTo: at * 2 + 1 }]));
+const listed = (of: (at: number) => string): string =>
+  WON.map((isWon, at) => `${of(at)} ${isWon ? '✅' : '❌'}`).join('\n');
+const layout = (name: string, text: string, asks: string | undefined, offers: number): Layout => ({
+  name: `a chat that says what a win pays: ${name}`,
+  text,
+  counts: RIGHT,
+  ...(asks === undefined ? { isPlain: true, payout: offers } : { asks, offers }),
+});
+
+/** Tips without pairs are no signals: their outcomes are asked about. */
+const TIPS = (
+  [
+    ['{team} to win ML -250 (2u)', 0.4],
+    ['{team} (-250)', 0.4],
+    ['{team} gagne - cote 1,40', 0.4],
+    ['{team} победит, кф 1.40', 0.4],
+    ['{team} победа, коэффициент: 1,4', 0.4],
+    ['{team} kazanır\nOran: 1.40', 0.4],
+    ['{team} vence\nOdd 1,40\nUnidades: 2', 0.4],
+    ['{team} 胜 赔率1.40', 0.4],
+    ['{team} to win 2/5', 0.4],
+    ['{team} to win 2/5, stake 3/10', 0.4],
+    ['{team} - quota 1,40', 0.4],
+    ['{team} win - Bet365 1.40 - 2 units', 0.4],
+    ['{team} over 2.5 goals 1.40', 0.4],
+    ['{team} +1.5, 1.40', 0.4],
+    ['{team} 1.4', 0.4],
+    ['{team} kazanır 1,85', 0.85],
+  ] as const
+).flatMap(([text, payout]) => {
+  const of = (at: number): string => text.replace('{team}', team(at));
+  const isNamed = /cote|кф|коэф|oran|odd|赔率|quota|ML/i.test(text);
+  const asks = isNamed ? 'endings-without-signal' : 'payout-kind';
+  return [
+    layout(text, replies(of, '✅', '❌'), asks, payout),
+    // A word for a win in the name of a bet is one more outcome.
+    ...(/\n|win|gagne|победа|2\/5/.test(text)
+      ? []
+      : [layout(`${text}, in a list`, listed(of), asks, payout)]),
+  ];
+});
+
+const call = (at: number): string => `${pairOf(at)} ${at % 2 === 0 ? 'CALL' : 'PUT'}`;
+const SIGNALS = (
+  [
+    ['{call} 1 min payout 70%', 'Win ✅', 'Loss ❌', undefined, 0.7],
+    ['{call} M5 (payout: 92%)', 'Win', 'Loss', undefined, 0.92],
+    ['{call} M5, 15%', 'Win ✅', 'Loss ❌', 'payout-kind', 0.15],
+    ['{pair} digit differs 5, 1 tick, payout 9%', 'Win ✅', 'Loss ❌', undefined, 0.09],
+    ['{call} M5, 2%', 'Win ✅', 'Loss ❌', undefined, 0.8],
+    ['{call} M5, payout 185%', 'Win ✅', 'Loss ❌', 'payout-kind', 0.85],
+    ['{call} M5, risk 2%', 'Win ✅', 'Loss ❌', undefined, 0.8],
+    ['{call} 1 min $20', 'Profit $17 ✅', 'Loss $20 ❌', undefined, 0.85],
+    ['{call} 1 min', 'Win $20 ✅', 'Loss $20 ❌', undefined, 0.8],
+    ['{call} 1 min', 'Win €5 ✅', 'Loss €20 ❌', undefined, 0.25],
+    ['{call} 1 min 2u', 'Won +1.7u', 'Lost -2u', undefined, 0.85],
+    ['{call}, risking 40 pips for 10', '✅', '❌', undefined, 0.25],
+    ['{call} grid basket', 'Basket closed in profit ✅', 'Basket closed in loss ❌', 'target-distance', 0.25],
+    ['{call}, no SL', 'closed all in profit ✅', 'closed all in loss ❌', 'target-distance', 0.25],
+    ['{call}, add at -20, add at -40', 'win ✅', 'loss ❌', 'target-distance', 0.25],
+    ['{call} NO TOUCH, 60 min', 'win ✅', 'loss ❌', 'target-distance', 0.25],
+  ] as const
+).map(([text, won, lost, asks, payout]) => {
+  const of = (at: number): string => text.replace('{call}', call(at)).replace('{pair}', pairOf(at));
+  return layout(`${text}, ${won}`, replies(of, won, lost), asks, payout);
+});
+
+/** Claims whose numbers beside the counts say how large wins and losses were. */
+const COUNTS = '78-22-0';
+const KNOWN_CLAIMS = [
+  ['78 ganadas, 22 perdidas, cuota media 1,35', 0.35],
+  ['78 vitórias, 22 derrotas, odd média 1,35', 0.35],
+  ['78 kazanç 22 kayıp, ortalama oran 1,35', 0.35],
+  ['78 побед 22 поражения, средний кф 1.35', 0.35],
+  ['78 gagnés, 22 perdus, cote moyenne 1,35', 0.35],
+  ['Odds we took were 1.35: 78 wins, 22 losses', 0.35],
+  ['78 wins, 22 losses, payout 9%', 0.09],
+  ['78 wins, 22 losses, SL = 4 x TP', 0.25],
+  ['78 wins, 22 losses, TP is 2x the SL', 2],
+  ['78 wins, 22 losses, stop is 4x the target', 0.25],
+  ['78 wins, 22 losses. Our losses are 4 times bigger than wins', 0.25],
+  ['78 wins of $10, 22 losses of $40', 0.25],
+  ['78 wins, 22 losses, net -$120', 22 / 78],
+] as const;
+const OPEN_CLAIMS = [
+  ['78 wins, 22 losses, payout 185%', 'payout-kind', 0.85],
+  ['78 wins 22 losses on favourites at 1.25 to 1.45', 'payout-kind', 0.35],
+  ['78 wins, 22 losses, all near 1.35', 'payout-kind', 0.35],
+  ['78 побед, 22 поражения, 1.35 в среднем', 'payout-kind', 0.35],
+  ['78 ganadas y 22 perdidas a 1,35', 'payout-kind', 0.35],
+  ['Wins 78 (0.5 lot), losses 22 (3 lots)', 'target-distance', 0.25],
+  ['78 wins, 22 losses with DCA and averaging down', 'target-distance', 0.25],
+  ['78 wins, 22 losses, grid bot', 'target-distance', 0.25],
+  ['78 wins, 22 losses. Each loss cost $40', 'target-distance', 0.25],
+  ['78 wins, 22 losses, digit differs', 'target-distance', 0.25],
+] as const;
+const PLAIN_CLAIMS = [
+  '78 wins, 22 losses on 12.11.',
+  '78 wins, 22 losses in 1.5 months',
+  '78 wins, 22 losses, rating 4.8',
+  '78 wins, 22 losses, join VIP for $99',
+  'Day 1.12: 78 wins, 22 losses',
+] as const;
+
+export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [
+  ...TIPS,
+  ...SIGNALS,
+  ...KNOWN_CLAIMS.map(([text, payout]) => right(text, COUNTS, { payout })),
+  ...OPEN_CLAIMS.map(([text, code, offers]) => ({ ...asks(text, code, COUNTS), offers })),
+  ...PLAIN_CLAIMS.map((text) => right(text, COUNTS, { payout: 0.8 })),
+];
