@@ -1,6 +1,6 @@
 /** Chats and pasted lists that say beside their signals or outcomes what a win pays: odds, payouts, amounts, or what was at risk. Each with its truth. */
 import { telegram } from './chat-layouts.ts';
-import { asks, right } from './claim-layouts.ts';
+import { asks as open, right } from './claim-layouts.ts';
 import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
 
 const team = (at: number): string => ['Arsenal', 'Leeds', 'Betis', 'Roma', 'Ajax'][at % 5] as string;
@@ -33,6 +33,8 @@ const TIPS = (
     ['{team} over 2.5 goals 1.40', 0.4],
     ['{team} +1.5, 1.40', 0.4],
     ['{team} 1.4', 0.4],
+    ['Kvote 1.40 {team}', 0.4],
+    ['{team} 1.40x', 0.4],
     ['{team} kazanır 1,85', 0.85],
   ] as const
 ).flatMap(([text, payout]) => {
@@ -59,7 +61,11 @@ const SIGNALS = (
     ['{call} M5, payout 185%', 'Win ✅', 'Loss ❌', 'payout-kind', 0.85],
     ['{call} M5, risk 2%', 'Win ✅', 'Loss ❌', undefined, 0.8],
     ['{call} 1 min $20', 'Profit $17 ✅', 'Loss $20 ❌', undefined, 0.85],
+    ['{call} 1 min $20', 'Win $17 ✅', 'Loss ❌', undefined, 0.85],
+    ['{call} 1 min', 'Won 1.7 units ✅', 'Lost 2 units ❌', undefined, 0.85],
     ['{call} 1 min', 'Win $20 ✅', 'Loss $20 ❌', undefined, 0.8],
+    ['{pair} BUY 10x', 'win ✅', 'loss ❌', 'target-distance', 0.25],
+    ['{pair} SELL, 0.5 lot', 'win ✅', 'loss ❌', 'target-distance', 0.25],
     ['{call} 1 min', 'Win €5 ✅', 'Loss €20 ❌', undefined, 0.25],
     ['{call} 1 min 2u', 'Won +1.7u', 'Lost -2u', undefined, 0.85],
     ['{call}, risking 40 pips for 10', '✅', '❌', undefined, 0.25],
@@ -94,6 +100,7 @@ const OPEN_CLAIMS = [
   ['78 wins, 22 losses, payout 185%', 'payout-kind', 0.85],
   ['78 wins 22 losses on favourites at 1.25 to 1.45', 'payout-kind', 0.35],
   ['78 wins, 22 losses, all near 1.35', 'payout-kind', 0.35],
+  ['78 wins, 22 losses at 4/11', 'payout-kind', 4 / 11],
   ['78 побед, 22 поражения, 1.35 в среднем', 'payout-kind', 0.35],
   ['78 ganadas y 22 perdidas a 1,35', 'payout-kind', 0.35],
   ['Wins 78 (0.5 lot), losses 22 (3 lots)', 'target-distance', 0.25],
@@ -114,6 +121,6 @@ export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [
   ...TIPS,
   ...SIGNALS,
   ...KNOWN_CLAIMS.map(([text, payout]) => right(text, COUNTS, { payout })),
-  ...OPEN_CLAIMS.map(([text, code, offers]) => ({ ...asks(text, code, COUNTS), offers })),
+  ...OPEN_CLAIMS.map(([text, code, offers]) => ({ ...open(text, code, COUNTS), offers })),
   ...PLAIN_CLAIMS.map((text) => right(text, COUNTS, { payout: 0.8 })),
 ];

@@ -162,7 +162,7 @@ export const TAKEN_LAYOUTS: readonly Layout[] = [
       'Date,Pair,Direction,Result (0=TP 1=SL)',
       WON.map((won, at): Cells => [day(at), pairOf(at), 'long', won ? 0 : 1]),
     ),
-    { counts: '37-23-0', isPlain: true },
+    { counts: '37-23-0', asks: 'target-distance' },
   ),
   right(
     'gains of two terms, of which each row has one',

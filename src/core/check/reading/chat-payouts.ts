@@ -1,6 +1,7 @@
 /** What a chat says beside its signals and outcomes of what a win pays. */
 import type { TradeOutcome } from '../trade.ts';
 import type { End } from './chat-signals.ts';
+import { isUnit } from './claim-words.ts';
 import { type ClaimedPayout, netOf, netsOf, statedRate } from './claim-payout.ts';
 import { namesTarget } from './distances.ts';
 import type { Message } from './messages.ts';
@@ -27,7 +28,7 @@ interface Form {
   readonly netOf: (number: string) => number;
 }
 
-const ALONE = '(?![\\d.,/:]*\\d|\\s?(?:[%\\p{Sc}x×]|[\\p{L}]))';
+const ALONE = '(?![\\d.,/:]*\\d|\\s?[%\\p{Sc}]|(?![x×](?!\\p{L}))\\p{L})';
 const FORMS: readonly Form[] = [
   {
     kind: 'odds',
@@ -38,14 +39,17 @@ const FORMS: readonly Form[] = [
   {
     kind: 'odds',
     answer: 'decimal',
-    number: new RegExp(`(?<![\\p{L}\\d.,/:+−-]|\\p{Sc} ?|[+−-] )(?:[1-9]|1\\d)[.,]\\d{1,3}${ALONE}`, 'gu'),
+    number: new RegExp(
+      `(?<![\\d.,/:+−-]|(?<!(?<!\\p{L})[x×])(?<=\\p{L})|\\p{Sc} ?|[+−-] )(?:[1-9]|1\\d)[.,]\\d{1,3}${ALONE}`,
+      'gu',
+    ),
     netOf,
   },
   {
     kind: 'odds',
     answer: 'fractional',
     number: new RegExp(`(?<![\\p{L}\\d.,/:])\\d{1,3}/\\d{1,2}${ALONE}`, 'gu'),
-    netOf: (number) => Number(number.split('/')[0]) / Number(number.split('/')[1]),
+    netOf,
   },
   {
     kind: 'payout',
@@ -102,7 +106,11 @@ export function saidPayouts(ends: readonly End[], messages: readonly Message[], 
 /** The one number of a form in a text; of several decimals the one with two places. */
 function numberIn(text: string, { number, kind }: Form): string | readonly [] {
   if (kind === 'payout' && namesTarget(text)) return [];
-  const found = text.replace(OTHER, ' ').match(number) ?? [];
+  const rest = text.replace(OTHER, ' ');
+  const found = [...rest.matchAll(number)].flatMap(({ 0: one, index }) => {
+    const [next = ''] = /^\s?\p{L}+/u.exec(rest.slice(index + one.length)) ?? [];
+    return isUnit(next) ? [] : one;
+  });
   const exact = found.length > 1 ? found.filter((one) => /[.,]\d\d/.test(one)) : found;
   return exact.length === 1 ? (exact[0] as string) : [];
 }
@@ -130,22 +138,32 @@ function textsOf(ends: readonly End[], messages: readonly Message[]): readonly (
 }
 
 /**
- * Ends with what they brought, where each says one amount without a sign, and won ones other amounts than lost ones: of money, where each loss is
+ * Ends with what they brought, where each, or each won one beside the stake of its signal, says one amount without a sign, and won ones other amounts than lost ones: of money, where each loss is
  * of the same stake, else of points.
  */
 export function withAmounts(ends: readonly End[]): readonly End[] {
   const amountsOf = (ending: TradeOutcome): readonly (number | undefined)[] => [
     ...new Set(ends.flatMap(({ outcome, clause }) => (outcome === ending ? [clause.amount] : []))),
   ];
-  const [won, lost] = [amountsOf('won'), amountsOf('lost')];
+  const [won, said] = [amountsOf('won'), amountsOf('lost')];
+  const isUnsaid = said.length === 1 && said[0] === undefined && !won.includes(undefined);
+  const lost = isUnsaid ? stakesOf(ends) : said;
   const [stake, other] = lost;
   const areSaid = stake !== undefined && ![...won, ...lost].includes(undefined);
   if (!areSaid || (other === undefined && won.length === 1 && won[0] === stake)) return ends;
   return ends.map((end) => {
-    const { amount } = end.clause;
-    if (amount === undefined || end.outcome === 'tied') return end;
+    const { amount = stake } = end.clause;
+    if (end.outcome === 'tied') return end;
     const profit = end.outcome === 'won' ? amount : -amount;
-    const said = other === undefined ? { money: { stake, profit } } : { pips: profit };
-    return { ...end, clause: { ...end.clause, ...said } };
+    const brought = other === undefined ? { money: { stake, profit } } : { pips: profit };
+    return { ...end, clause: { ...end.clause, ...brought } };
   });
+}
+
+/** The stakes that signals name with the sign of a currency. */
+function stakesOf(ends: readonly End[]): readonly (number | undefined)[] {
+  const stakes = ends.map(
+    ({ signal }) => /\p{Sc} ?(\d+(?:\.\d+)?)(?![\d.,]*\d)/u.exec(signal?.text ?? '')?.[1],
+  );
+  return [...new Set(stakes.map((stake) => (stake === undefined ? undefined : Number(stake))))];
 }

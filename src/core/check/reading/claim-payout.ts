@@ -2,6 +2,7 @@
 import { decimalMarkOf, parseAmount } from './amount.ts';
 import { isUneven, payoutIn, ratioIn, withoutLevels } from './distances.ts';
 import { isUnit, tokensOf } from './claim-words.ts';
+import { saysRule } from './clauses.ts';
 import { ODDS_NAMES } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import type { Counts } from './tallies.ts';
@@ -26,7 +27,7 @@ const PAID = new RegExp(
 const NAME =
   '(?:average|averaging|avg\\.?|mean|mittlere|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|moyenn?e|gain moyen|средн\\p{L}*|ortalama|rata-rata)';
 const ODDS = new RegExp(
-  `(?<!\\p{L})(?:${NAME} )?(?:(?:${ODDS_NAMES}|oran)(?: ${NAME})?|@|(?:average|avg\\.?) price|at(?= -))(?: \\p{L}{2,8}){0,3}${LINK}([+−-]\\d{3,4}|\\d{1,2}[.,]\\d{1,3})(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur|u(?:nits?)?(?!\\p{L})))`,
+  `(?<!\\p{L})(?:${NAME} )?(?:(?:${ODDS_NAMES}|oran)(?: ${NAME})?|@|(?:average|avg\\.?) price|at(?= -))(?: \\p{L}{2,8}){0,3}${LINK}([+−-]\\d{3,4}|\\d{1,2}(?:[.,]\\d{1,3}|/\\d{1,2}))(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur|u(?:nits?)?(?!\\p{L})))`,
   'iu',
 );
 const NAMED = `(?:${NAME} )`;
@@ -186,6 +187,8 @@ export function payoutOfNet(
 
 /** What decimal or American odds pay. */
 export function netOf(odds = ''): number {
+  const [gain, risk] = odds.split('/');
+  if (risk !== undefined) return Number(gain) / Number(risk);
   const value = numberOf(odds.replace('−', '-'));
   if (!/^[+−-]/.test(odds)) return value - 1;
   return value > 0 ? value / 100 : -100 / value;
@@ -205,7 +208,7 @@ export function statedRate(text: string): StatedRate | undefined {
   const [paid, odds, risked, multiple] = (
     [
       [PAID, /%/],
-      [ODDS, /\d[.,]\d|[+−-]\d{3}/],
+      [ODDS, /\d[.,/]\d|[+−-]\d{3}/],
       [RISKED, /risk|риск|riesgo|lay|arr/i],
       [TIMES, /(?:=|\p{L}) ?(?:\p{L}+ ){0,2}\d+(?:[.,]\d+)? ?[x×\p{L}]/u],
     ] as const
@@ -247,29 +250,38 @@ function ratioPayout({ risk, gain }: { readonly risk: number; readonly gain: num
 
 /** Decimals like odds; none of these is a day, or a figure of a report. */
 const DECIMAL =
-  /(?<![\p{L}\d.,:/+−-]|\p{Sc} ?|^\P{L}{0,4})(?:[1-9]|1\d(?![.,](?:0[1-9]|1[0-2])))[.,]\d{1,2}(?![\d.,:/]*\d|\s?[:%\p{Sc}x×])/gmu;
+  /(?<![\p{L}\d.,:/+−-]|\p{Sc} ?|^\P{L}{0,4})(?:[1-9]|1\d(?![.,](?:0[1-9]|1[0-2])))[.,]\d{1,2}(?![\d.,:/]*\d|\s?[:%\p{Sc}x×])|(?<=(?<!\p{L})at )\d{1,2}\/\d{1,2}(?![\d/])/gmu;
 const FIGURE =
   /(?:factor|ratio|sharpe|sortino|deviation|time|rating|version|коэф\p{L}* (?:шарпа|прибыл\p{L}*)|risk\p{L}*|lots?)\s?[:=]?\s?$/iu;
-/** What each loss was, or a size of positions. */
+/** Sizes of positions, or of losses beside wins. */
 const SIZED =
-  /(?<!\p{L})(?:sl|stop[ -]?loss|stops?|cost\p{L}*)(?!\p{L})|\d ?(?:mini |micro )?lots?(?!\p{L})|(?<!\p{L})lots? \d/iu;
-const AMOUNTS = new RegExp(
-  `\\p{Sc} ?\\d|\\d ?(?:${NET_UNIT}|x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?![\\p{L}\\p{M}])`,
+  /\d ?(?:mini |micro )?lots?(?!\p{L})|(?<!\p{L})lots? \d|(?<=\d ?\p{L}{1,6} )(?:bigger|larger|greater|mayor(?:es)?|maior(?:es)?|больше|größer)(?!\p{L})/iu;
+const STOP = /(?<!\p{L})(?:sl|stop[ -]?loss|stops?|cost\p{L}*)(?!\p{L})/iu;
+const AMOUNT_OF_EACH = new RegExp(
+  `\\p{Sc} ?\\d|\\d ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES})(?![\\p{L}\\p{M}])`,
   'iu',
 );
+const TIMES_ALONE = /\d ?(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?![\p{L}\p{M}]|\s?\d)/iu;
 
 /** The odds that a text may name without a word for these. */
 export function oddsLike(text: string): readonly string[] {
   return [...text.matchAll(DECIMAL)].flatMap(({ 0: number, index }) => {
-    const [next = ''] = /^\s?\p{L}+/u.exec(text.slice(index + number.length)) ?? [];
-    return isUnit(next) || FIGURE.test(text.slice(0, index)) ? [] : number;
+    const [next = ''] = /^\s?\p{L}+(?: factor)?/u.exec(text.slice(index + number.length)) ?? [];
+    return isUnit(next) || / factor$/i.test(next) || FIGURE.test(text.slice(0, index)) ? [] : number;
   });
 }
 
-/** Whether a text says how large losses were, or that several orders were closed together, where nothing tells what wins brought beside. */
-export function saysSizes(text: string): boolean {
+/** Whether a text says how large losses were, also by a number that is `left` over, or that several orders were closed together, where nothing tells what wins brought beside. */
+export function saysSizes(text: string, left: readonly string[]): boolean {
+  const numbers = left.filter((one) => /^\P{L}*\d\P{L}*$/u.test(one));
+  const saysResult = (part: string): boolean =>
+    tokensOf(part).some(({ kind }) => kind === 'lost' || kind === 'won');
   const isOfLosses = (part: string): boolean =>
-    AMOUNTS.test(part) && tokensOf(part).some(({ kind }) => kind === 'lost');
+    AMOUNT_OF_EACH.test(part)
+      ? STOP.test(part) || tokensOf(part).some(({ kind }) => kind === 'lost')
+      : TIMES_ALONE.test(part) && STOP.test(part) && !saysRule(part);
+  const isLeft = (part: string): boolean =>
+    numbers.some((number) => part.includes(number)) && saysResult(part);
   const parts = text.split(/\n|[,;|(](?!\d)|\.\s/);
-  return isUneven(text) || parts.some((part) => SIZED.test(part) || isOfLosses(part));
+  return isUneven(text) || parts.some((part) => SIZED.test(part) || isOfLosses(part) || isLeft(part));
 }

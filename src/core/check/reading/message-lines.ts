@@ -303,7 +303,7 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 const FEWEST_CELLS = 3;
 
 const AMOUNT =
-  /(?<![\p{L}\d.,])([+−-]?)\s?\p{Sc}\s?([+−-]?)(\d+(?:\.\d+)?)(?![\d.,]*\d|%)|(?<![\p{L}\d.,])([+−-])(\d+(?:[.,]\d+)?)\s?\p{Sc}/gu;
+  /(?<![\p{L}\d.,])([+−-]?)\s?\p{Sc}\s?([+−-]?)(\d+(?:\.\d+)?)(?![\d.,]*\d|%)|(?<![\p{L}\d.,])([+−-]?)(\d+(?:[.,]\d+)?)\s?(?:\p{Sc}|u(?:nits?)?(?!\p{L}))/gu;
 /** `winner +10`: a smaller number may count stakes. */
 const SIGNED =
   /(?<![\p{L}\d.,+−-])([+−-])(\d{1,5}[.,]\d+|\d{2,5}|[7-9])(?![\p{L}\d%:/-]|[.,]\d| ?[\p{L}%])/gu;
