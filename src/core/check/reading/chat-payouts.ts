@@ -88,7 +88,8 @@ export function saidPayouts(ends: readonly End[], messages: readonly Message[], 
     return ask(paid, kind, kind === 'odds' ? 'decimal' : 'percent');
   }
   for (const form of FORMS) {
-    if (form.kind === 'odds' && !mayBeBets) continue;
+    // Beside a side stands a time of day, as `jam 13.10`, or a price.
+    if (form.kind === 'odds' && (!mayBeBets || hasMost(({ signal }) => signal?.side != null))) continue;
     // Beside an outcome a percentage is what it brought.
     const isOfSignal = ({ signal, at }: End): boolean => signal !== undefined && signal.at !== at;
     const numbers = ends.map((end, at) => {

@@ -1,8 +1,9 @@
 /** What a claim says of what a win brings: a target and a stop, their ratio, a payout, odds, averages, or a profit factor. */
 import { decimalMarkOf, parseAmount } from './amount.ts';
-import { isUneven, payoutIn, ratioIn, withoutLevels } from './distances.ts';
+import { GALE_WORD } from './announced-gales.ts';
 import { isUnit, tokensOf } from './claim-words.ts';
 import { saysRule } from './clauses.ts';
+import { isUneven, payoutIn, ratioIn, withoutLevels } from './distances.ts';
 import { ODDS_NAMES } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import type { Counts } from './tallies.ts';
@@ -256,6 +257,7 @@ const FIGURE =
 /** Sizes of positions, or of losses beside wins. */
 const SIZED =
   /\d ?(?:mini |micro )?lots?(?!\p{L})|(?<!\p{L})lots? \d|(?<=\d ?\p{L}{1,6} )(?:bigger|larger|greater|mayor(?:es)?|maior(?:es)?|больше|größer)(?!\p{L})/iu;
+const GALE = new RegExp(GALE_WORD, 'iu');
 const STOP = /(?<!\p{L})(?:sl|stop[ -]?loss|stops?|cost\p{L}*)(?!\p{L})/iu;
 const AMOUNT_OF_EACH = new RegExp(
   `\\p{Sc} ?\\d|\\d ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES})(?![\\p{L}\\p{M}])`,
@@ -274,14 +276,13 @@ export function oddsLike(text: string): readonly string[] {
 /** Whether a text says how large losses were, also by a number that is `left` over, or that several orders were closed together, where nothing tells what wins brought beside. */
 export function saysSizes(text: string, left: readonly string[]): boolean {
   const numbers = left.filter((one) => /^\P{L}*\d\P{L}*$/u.test(one));
-  const saysResult = (part: string): boolean =>
-    tokensOf(part).some(({ kind }) => kind === 'lost' || kind === 'won');
+  const isLost = (part: string): boolean => tokensOf(part).some(({ kind }) => kind === 'lost');
   const isOfLosses = (part: string): boolean =>
     AMOUNT_OF_EACH.test(part)
-      ? STOP.test(part) || tokensOf(part).some(({ kind }) => kind === 'lost')
+      ? STOP.test(part) || isLost(part)
       : TIMES_ALONE.test(part) && STOP.test(part) && !saysRule(part);
   const isLeft = (part: string): boolean =>
-    numbers.some((number) => part.includes(number)) && saysResult(part);
+    numbers.some((number) => part.includes(number)) && isLost(part) && !GALE.test(part);
   const parts = text.split(/\n|[,;|(](?!\d)|\.\s/);
   return isUneven(text) || parts.some((part) => SIZED.test(part) || isOfLosses(part) || isLeft(part));
 }
