@@ -31,6 +31,18 @@ const advertised = (text: string): Layout => ({
 const listed = (line: (at: number, won: boolean) => string): Layout =>
   plain(`a list of lines like ${line(0, true)}`, WON.map((won, at) => line(at, won)).join('\n'), RIGHT);
 
+/** Before every fourth end a message says that the next stake is placed. */
+const placed = (text: string): Layout => ({
+  name: `a next stake that is placed without a word for the loss: ${text}`,
+  text: posts((at, won) => [call(at), ...(at % 4 === 0 ? [text] : []), end(won)]),
+  asks: 'posted-gales',
+  counts: `37-${23 + 15}-0`,
+});
+const PLACED =
+  'Vamos para o gale 1|Bora pro G1|Fazendo gale 1|Re-enter now with double|Enter again same direction|Перекрываемся|Entrar novamente com dobro|Segunda entrada agora|2nd entry now'.split(
+    '|',
+  );
+
 export const NOTED_CHAT_LAYOUTS: readonly Layout[] = [
   noted('sl 20 pips', { asks: 'unsure-endings' }),
   noted('SL to 20 pips', { isPlain: true }),
@@ -71,6 +83,7 @@ export const NOTED_CHAT_LAYOUTS: readonly Layout[] = [
       won ? 'تم تحقيق الهدف ✅' : 'ضرب الستوب ❌',
     ]),
   ),
+  ...PLACED.map(placed),
   listed((at, won) => `${pairOf(at)} M5 ${won ? '✅' : '❌'}`),
   listed((at, won) => `${pairOf(at)} 5 min ${won ? 'WIN' : 'LOSS'}`),
   listed((at, won) => `${9 + Math.floor(at / 12)}:${10 + (at % 12) * 4} ${pairOf(at)} M5 ${won ? 'W' : 'L'}`),

@@ -1,5 +1,6 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
 import type { EpochMs } from '../../time/instant.ts';
+import { type AnnouncedGales, announcedGales } from './announced-gales.ts';
 import { ChatMarks, type MarkMeanings, type StepKind, withMeanings } from './chat-marks.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type Clause, circleOf } from './clauses.ts';
@@ -137,6 +138,13 @@ export function endingsOf(
       line.side === null
     );
   });
+}
+
+/** The doubled stakes that a message announces: of a list of outcomes, the lines without one. */
+export function announcedIn({ message, lines, isList }: Part): AnnouncedGales | undefined {
+  if (!isList) return announcedGales(message.text);
+  const others = lines.filter(({ clauses }) => clauses.every(({ outcome }) => outcome === undefined));
+  return announcedGales(others.map(({ text }) => text).join('\n'));
 }
 
 /** The outcomes that a clause says, one after the other; `❌❌✅` of one signal is a win, each cross a lost stake before it. */

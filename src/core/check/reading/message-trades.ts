@@ -1,6 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
-import { announcedGales } from './announced-gales.ts';
 import {
+  announcedIn,
   askFacts,
   asMeant,
   type ChatFacts,
@@ -221,7 +221,7 @@ export class MessageReader {
     }
     if (isList) this.#listedAt = at;
     if (own === undefined) notePosted(part, this.#known);
-    this.#known.announce(announcedGales(message.text), own, at);
+    this.#known.announce(announcedIn(part), own, at);
   }
 
   /** Ends all open signals where a message says as many outcomes. */

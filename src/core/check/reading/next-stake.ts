@@ -14,7 +14,7 @@ interface NextStake {
 
 const LONGEST = 120;
 const GOES_ON =
-  'go(?:ing)?|now|next|move|moving|proceed|continue|enter|use|take|apply|do|place|switch|vamos|vamo|bora|partiu|pra|seguimos|pasamos|entramos|entrar|aplicamos|hacemos|hagan|fazer|fazemos|façam|usem|usar|passamos|ahora|agora|делаем|идём|идем|переходим|ставим|заходим|входим|теперь|далее|берём|берем|lanjut|masuk|gas|pakai|sekarang|geçiyoruz|geçin|şimdi|yapıyoruz|yapın|vào|sang|chuyển|tiếp|đánh|अब|चलो|लगाओ|लगाएं|এখন|নিন|চলো|اب|لگائیں|الآن|ننتقل|ندخل|نستخدم|weiter|jetzt|passons|maintenant|→|➡|👉|»';
+  'go(?:ing)?|now|next|move|moving|proceed|continue|enter|use|take|apply|do|place|switch|vamos|vamo|bora|partiu|pra|seguimos|pasamos|entramos|entrar|aplicamos|hacemos|hagan|fazer|fazemos|fazendo|façam|usem|usar|passamos|ahora|agora|делаем|идём|идем|переходим|ставим|заходим|входим|теперь|далее|берём|берем|lanjut|masuk|gas|pakai|sekarang|geçiyoruz|geçin|şimdi|yapıyoruz|yapın|vào|sang|chuyển|tiếp|đánh|अब|चलो|लगाओ|लगाएं|এখন|নিন|চলো|اب|لگائیں|الآن|ننتقل|ندخل|نستخدم|weiter|jetzt|passons|maintenant|→|➡|👉|»';
 const GALE = new RegExp(GALE_WORD, 'iu');
 const WORD = '(?<![\\p{L}\\p{M}])';
 const END = '(?![\\p{L}\\p{M}])';
@@ -35,6 +35,10 @@ const NEXT_ALONE = new RegExp(
   'iu',
 );
 const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
+const BEGINS = new RegExp(`^[^\\p{L}]*(?:${GOES_ON})${END}`, 'iu');
+/** "Re-enter now": the next stake of a signal, without a word for a doubled one. */
+const AGAIN =
+  /(?<!\p{L})(?:re-? ?ent(?:er|ry)|ent(?:er|ry) again|(?:2nd|second|3rd|third) (?:entry|attempt|shot|try)|(?:segund[ao]|tercei?r[ao]|2[ªa]) (?:entrada|tentativa|intento)|entr\p{L}+ (?:novamente|de novo|otra vez|de nuevo)|(?:заход|вход)\p{L}* (?:ещё|еще) раз|перезаход\p{L}*|tekrar gir\p{L}*|masuk lagi|vào lại|ندخل مرة أخرى)(?!\p{L})/iu;
 /** A rule for all signals: "if loss, use MTG 1". */
 const RULE =
   /(?<![\p{L}\p{M}])(?:if|when|in case|every|each|after|on loss|si|cuando|se|caso|quando|если|когда|при|jika|kalau|eğer|ise|nếu|khi|wenn|falls|\p{L}{2,}[aeıiuü]rs[ae]\p{L}{0,4}|agar|ho(?: jaye| jae)? toh?|hu[ai] toh?|अगर|यदि|होने|(?:हो|हुआ|हुई|हो जाए) तो|হলে|যদি|اگر|(?:ہو|ہوا|ہو جائے) تو|إذا|اذا)(?![\p{L}\p{M}])/iu;
@@ -69,13 +73,18 @@ export function losesStake({ at, timeMs, lines, message }: Part, known: ChatSign
   return true;
 }
 
-/** Notes the doubled stakes that a message names which says no outcome. */
-export function notePosted({ lines, timeMs }: Part, known: ChatSignals): void {
+/** Notes the doubled stakes that a message names which says no outcome: that alone, or that they are placed now. */
+export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals): void {
   const [clause] = lines[0]?.clauses ?? [];
-  const isPost = lines.length === 1 && clause?.outcome === undefined && clause?.unknown === 0;
-  const signal = isPost && !clause.isWish && clause.gales !== null ? known.last(null, timeMs) : undefined;
+  const { text } = message;
+  const goesOn = AGAIN.test(text) || (clause?.gales != null && BEGINS.test(text));
+  const isAgain = text.length <= LONGEST && goesOn && !RULE.test(text);
+  if (lines.length !== 1 || clause === undefined || clause.outcome !== undefined) return;
+  if (clause.gales === null && !isAgain) return;
+  const isPost = (clause.unknown === 0 && !clause.isWish) || isAgain || nextStake(text) !== undefined;
+  const signal = isPost ? known.last(null, timeMs) : undefined;
   if (signal !== undefined)
-    signal.posted = clause?.gales === 'some' ? signal.posted + 1 : (clause?.gales ?? 0);
+    signal.posted = typeof clause.gales === 'number' ? clause.gales : signal.posted + 1;
 }
 
 export const UNDOUBLED = { gales: null, step: null, isMark: false, timeframe: null };
