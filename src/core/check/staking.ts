@@ -46,7 +46,7 @@ const FEWEST_FOLLOWED = 5;
 /** `steps` in order, tied ones between them; `bankroll` and stakes in one currency; `lossRate` of all decided trades. */
 export function stakingOf(steps: readonly Step[], bankroll: number, lossRate: number): Staking {
   const whole = nextStakes(steps, stepsBefore(steps, false));
-  const byPair = nextStakes(steps, stepsBefore(steps, true));
+  const byPair = whole.alike === 1 ? whole : nextStakes(steps, stepsBefore(steps, true));
   const isOfPair =
     byPair.grows &&
     byPair.followed >= FEWEST_FOLLOWED &&

@@ -1,4 +1,5 @@
 import { addTo } from '../grouping.ts';
+import { namedMeaning } from './column-names.ts';
 import { findHeading } from './columns.ts';
 import { ABSENT, type Message, messagesOfTable } from './messages.ts';
 import { MomentReader } from './moment.ts';
@@ -82,7 +83,13 @@ const PERIOD = /^(?:\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** An object whose lists of objects have its own fields too, as the number of a position that was closed in parts, or an account. */
 function withOwn(item: unknown): unknown {
   if (!isFields(item)) return item;
-  const own = Object.fromEntries(Object.entries(item).filter(([, value]) => typeof value !== 'object'));
+  // A day that counts or sums its trades says nothing of each.
+  const own = Object.fromEntries(
+    Object.entries(item).filter(
+      ([name, value]) =>
+        namedMeaning(name) === 'id' || (typeof value === 'string' && namedMeaning(name) !== 'result'),
+    ),
+  );
   const withIts = (part: unknown): unknown => (isFields(part) ? { ...own, ...part } : part);
   return Object.fromEntries(
     Object.entries(item).map(([name, value]) => [name, isList(value) ? value.map(withIts) : value]),
