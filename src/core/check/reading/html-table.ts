@@ -45,7 +45,8 @@ export function parseHtmlTables(html: string): Table {
     if (row !== undefined && cell !== undefined) {
       const text = plainText(cell);
       const isOfEach = span.isName || isOfRows(text);
-      for (let at = 0; at < span.col; at += 1) {
+      // Sums of terminals without a label stand behind one wide empty cell.
+      for (let at = 0; at < (text === '' ? 1 : span.col); at += 1) {
         if (span.row > 1) below[row.length] = { left: span.row - 1, text: isOfEach ? text : '' };
         row.push(at === 0 || span.isName ? text : '');
       }
