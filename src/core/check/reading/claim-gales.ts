@@ -78,10 +78,14 @@ function countsOfDays(lines: readonly string[]): readonly GaledCount[] | undefin
     const named = parts
       .split(/[,;|]/)
       .reduce((sum, part) => sum + (countOf(part.trim(), NUMBERED)?.count ?? 0), 0);
-    const others = Number(wins) > named ? `,direct ${Number(wins) - named}` : '';
-    const counts = countsIn(`${parts}${others},${line.slice(found.length)}`);
-    const won = counts?.filter(({ outcome }) => outcome === 'won').reduce((sum, { count }) => sum + count, 0);
-    return won === Number(wins) ? counts : undefined;
+    const countsWith = (others: string): readonly GaledCount[] | undefined => {
+      const counts = countsIn(`${parts}${others},${line.slice(found.length)}`);
+      const won = counts
+        ?.filter(({ outcome }) => outcome === 'won')
+        .reduce((sum, { count }) => sum + count, 0);
+      return won === Number(wins) ? counts : undefined;
+    };
+    return countsWith('') ?? countsWith(`,direct ${Number(wins) - named}`);
   });
   return days.some((day) => day === undefined) ? undefined : days.flatMap((day) => day ?? []);
 }

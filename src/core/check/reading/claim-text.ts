@@ -43,34 +43,25 @@ const MAY_COUNT = [
 const NONE_LOST =
   /(?<!\p{L})(?:no|without(?: an?y?)?|not a(?: single)?|sin|sem|nenhuma?|ninguna?|без|ни одного|tanpa|không|ohne|keine?n?) (?=(?:loss(?:es)?|loses|p[eé]rdidas?|perdas?|reds?|derrotas?|поражени\p{L}+|минус\p{L}+|kalah|rugi|loss|thua|verluste?n?)(?!\p{L}))/giu;
 
-const OUTCOME_NAMES = [
-  'w(?:ins?|on)?',
-  'l(?:oss(?:es)?|ost)?',
-  'd(?:raws?)?|t(?:ies?)?|p(?:ush(?:es)?)?|v(?:oids?)?|be',
-];
-const NAME = `(${OUTCOME_NAMES.join('|')})`;
-/** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`. */
+const NAME = '(w(?:ins?|on)?|l(?:oss(?:es)?|ost)?|d(?:raws?)?|t(?:ies?)?|p(?:ush(?:es)?)?|v(?:oids?)?|be)';
 const HEADED = new RegExp(
   `(?<!\\p{L})${NAME}[-/]${NAME}(?:[-/]${NAME})?(?!\\p{L})([^\\d\\n]{0,30}?)(\\d{1,6})([-–/:])(\\d{1,6})(?:\\6(\\d{1,6}))?(?![\\d-])`,
   'giu',
 );
 
-/** A text whose scores have the wins first, then the losses, where a heading names another order. */
-function inOrder(text: string): string {
-  return text.replace(HEADED, (all, ...found: readonly string[]) => {
-    const [names, counts] = [found.slice(0, 3), [found[4], found[6], found[7]]].map((some) =>
-      some.filter(Boolean),
-    ) as [string[], string[]];
-    const places = OUTCOME_NAMES.map((form) =>
-      names.findIndex((name) => new RegExp(`^(?:${form})$`, 'iu').test(name)),
-    );
-    const ordered = places.flatMap((place) => counts[place] ?? []);
-    const isWhole = names.length === counts.length && ordered.length === counts.length;
-    return isWhole && (places[0] !== 0 || places[1] !== 1 || ordered.length === 3)
-      ? `W-L${ordered.length === 3 ? '-T' : ''}${found[3] ?? ''}${ordered.join('-')}`
-      : all;
-  });
-}
+/** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`: the wins first, then the losses. */
+const inOrder = (text: string): string =>
+  text.replace(
+    HEADED,
+    (all, one: string, two: string, three = '', between, first, _sign, second, third = '') => {
+      const counts: readonly string[] = [first, second, third];
+      const placeOf = (letters: string): number =>
+        [one, two, three].findIndex((name) => name !== '' && letters.includes(name.charAt(0).toLowerCase()));
+      const ordered = ['w', 'l', 'dtpvb'].flatMap((letters) => counts[placeOf(letters)] || []);
+      const isWhole = ordered.length === (three === '' ? 2 : 3) && (three === '') === (third === '');
+      return isWhole ? `W-L${third && '-T'}${between}${ordered.join('-')}` : all;
+    },
+  );
 
 /** What a ratio of wins to losses is in percent. */
 const RATIO =

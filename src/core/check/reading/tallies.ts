@@ -161,7 +161,6 @@ function tallyOf(
       ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1) &&
       (times === 1 || valueOf(one) !== times),
   );
-  const isOpen = counted.isDenied === true || (counted.isWeak === true && said.some(isKind('unknown')));
   const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
   const { roles } = block;
   const hasTime = label.some(saysWhen);
@@ -194,7 +193,7 @@ function tallyOf(
     isRunning: label.some(isKind('running')),
     doubts: [
       ...left.map(({ token }) => token.text),
-      ...(isOpen || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
+      ...(counted.isDenied === true || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
     ],
     isUnclear:
       isSpoken ||
@@ -358,7 +357,6 @@ interface Counted {
   readonly of?: Counts | undefined;
   /** Numbers of its own deny it, or nothing says what is counted. */
   readonly isDenied?: boolean;
-  readonly isWeak?: boolean;
   /** Its rate proves a score, or its sign is that of a share. */
   readonly isProven?: boolean;
   readonly isShare?: boolean;
@@ -408,7 +406,6 @@ function countsOf(roles: Roles): Counted | undefined {
   return {
     counts,
     isDenied: !fitAll(counts),
-    isWeak: part === some && (rates.length === 0 || !fitAll(counts)),
   };
 }
 
