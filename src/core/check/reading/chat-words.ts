@@ -86,6 +86,12 @@ const NUMBER_WORDS = new Map(
   ),
 );
 const LONGEST_PHRASE = 4;
+/** The first words of phrases. */
+const STARTS = new Set(
+  [...WORDS.keys(), ...NUMBER_WORDS.keys()].flatMap((phrase) =>
+    phrase.includes(' ') ? phrase.split(' ', 1) : [],
+  ),
+);
 
 export interface ClassedWord {
   readonly kind: WordClass | undefined;
@@ -148,7 +154,7 @@ export function classesOf(text: string): readonly ClassedWord[] {
   const tokens = plain === '' ? [] : plain.split(' ');
   const classed: ClassedWord[] = [];
   for (let at = 0; at < tokens.length; ) {
-    let length = Math.min(LONGEST_PHRASE, tokens.length - at);
+    let length = STARTS.has(tokens[at] as string) ? Math.min(LONGEST_PHRASE, tokens.length - at) : 1;
     let phrase = '';
     for (; length > 0; length -= 1) {
       phrase = tokens.slice(at, at + length).join(' ');

@@ -7,6 +7,7 @@ import { isUneven, payoutIn, ratioIn, withoutLevels } from './distances.ts';
 import { ODDS_NAMES } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import type { Counts } from './tallies.ts';
+import { remembering } from './words.ts';
 
 export interface ClaimedPayout {
   /** What a won stake of 1 brings to those who won and lost so many; undefined where the text does not say. */
@@ -142,14 +143,15 @@ const [UNITS, IN_STAKES, IN_DISTANCES] = [NET_UNIT, STAKES, DISTANCES].map(
   (units) => new RegExp(`(?<![\\p{L}\\p{M}])(?:${units})(?![\\p{L}\\p{M}])`, 'iu'),
 ) as [RegExp, RegExp, RegExp];
 
-/** An amount that trades brought together; in stakes where these are its unit, undefined where it may be of the losses alone. */
+/** An amount that trades brought together, or each on average; in stakes where these are its unit, undefined where it may be of the losses alone. */
 interface Net {
   readonly amount: number | undefined;
+  readonly isMean: boolean;
   readonly inStakes: boolean;
 }
 
-function netsIn(text: string, trades: number): readonly Net[] {
-  return text.split(/\n|[,;|(](?!\d)|\.\s/).flatMap((part) =>
+const netsIn = remembering((text): readonly Net[] =>
+  text.split(/\n|[,;|(](?!\d)|\.\s/).flatMap((part) =>
     [...(OF_SOME.test(part) && !/expectancy/i.test(part) ? [] : part.matchAll(NET))].flatMap(
       ({ groups = {}, index }) => {
         const { name = '', sign = '', money, size = '', unit = UNITS.exec(name)?.[0] } = groups;
@@ -157,16 +159,16 @@ function netsIn(text: string, trades: number): readonly Net[] {
         if ((money ?? unit) === undefined || !(isNamed || IN_DISTANCES.test(unit ?? ''))) return [];
         const value = parseAmount(size, decimalMarkOf([size], '.')) * (/[−–-]/.test(sign) ? -1 : 1);
         const isYield = unit === '%' && /yield/i.test(name);
-        const times = isYield ? trades / 100 : /expectancy/i.test(name) ? trades : 1;
         const isOfLosses = tokensOf(part.slice(0, index)).at(-1)?.kind === 'lost';
         return {
-          amount: isOfLosses || !isNamed ? undefined : value * times,
+          amount: isOfLosses || !isNamed ? undefined : value / (isYield ? 100 : 1),
+          isMean: isYield || /expectancy/i.test(name),
           inStakes: isYield || IN_STAKES.test(unit ?? ''),
         };
       },
     ),
-  );
-}
+  ),
+);
 
 /**
  * What a win brought where texts say what all trades brought together: exactly in stakes, at most what makes both even where they lost; `open`
@@ -176,11 +178,11 @@ export function payoutOfNet(
   texts: readonly string[],
   { won, lost }: Pick<Counts, 'won' | 'lost'>,
 ): number | 'open' | undefined {
-  const nets = texts.map((text) => netsIn(text, won + lost));
+  const nets = texts.map(netsIn);
   const all = nets.flat();
   if (all.length === 0 || won === 0) return undefined;
-  const amounts = all.flatMap(({ amount }) => amount ?? []);
-  const isSure = amounts.length === all.length && nets.every(({ length }) => length === 1);
+  const isSure = nets.every((some) => some.length === 1 && (nets.length === 1 || !some[0]?.isMean));
+  const amounts = all.flatMap(({ amount, isMean }) => (amount ?? Number.NaN) * (isMean ? won + lost : 1));
   const inStakes = amounts.reduce((sum, amount) => sum + amount, lost);
   if (isSure && inStakes > 0 && all.every((net) => net.inStakes)) return inStakes / won;
   return isSure && lost > 0 && amounts.every((amount) => amount <= 0) ? lost / won : 'open';

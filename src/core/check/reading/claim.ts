@@ -29,7 +29,6 @@ import {
 import { type Counts, isSame, type Tallies, type Tally, talliesIn } from './tallies.ts';
 import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from './unreadable.ts';
-import { remembering } from './words.ts';
 
 const MOST_LINES = 6;
 
@@ -91,13 +90,12 @@ function claimIn(text: string): Claim {
 
 const COUNTS_TIES = /(?<!\p{L})BEs?\s?[:=x×]\s?\d/u;
 
-/** A claim of the messages of a chat that counts days instead of signals; undefined where they hold none. */
-export function readChatClaim(
+/** What reads a claim of the messages of a chat that counts days instead of signals; it finds none where they hold none. */
+export function chatClaimReader(
   { messages, repeats }: Once,
   isReversed: boolean,
   othersEnd: (others: readonly Message[]) => number,
-  options: ReadingOptions,
-): OpenReading | undefined {
+): (options: ReadingOptions) => OpenReading | undefined {
   const stated: Tally[] = [];
   const left: string[] = [];
   const others: NotUnderstood[] = [];
@@ -107,7 +105,7 @@ export function readChatClaim(
     const { text, time } = message;
     const line = isReversed ? messages.length - at : at + 1;
     const day = time.split(/[T,\s]/, 1)[0] as string;
-    const { stated: tallies, left: some } = text.length > SHORT ? talliesOf(text) : talliesOfShort(text);
+    const { stated: tallies, left: some } = talliesOf(text);
     left.push(...some);
     for (const tally of tallies)
       stated.push({
@@ -121,9 +119,8 @@ export function readChatClaim(
     if (text.trim() !== '') others.push({ line, text: shown(text), why: { code: 'no-signal' } });
   }
   // A mark in the talk between them is no outcome.
-  return stated.length === 0 || othersEnd(rest) >= stated.length
-    ? undefined
-    : ofTallies(stated, left, others, options);
+  const isNone = stated.length === 0 || othersEnd(rest) >= stated.length;
+  return (options) => (isNone ? undefined : ofTallies(stated, left, others, options));
 }
 
 const LONGEST_TEXT = 100_000;
@@ -160,9 +157,6 @@ function talliesOf(text: string, given = text): Tallies {
   return isTalk ? NONE : talliesIn(text, given);
 }
 
-/** Messages of a chat repeat, and are read once for each answer. */
-const talliesOfShort = remembering((text) => talliesOf(text));
-const SHORT = 200;
 /** `Pairs: EURUSD, GBPUSD`. */
 const isPairs = (line: string): boolean =>
   /^\P{N}+$/u.test(line) &&

@@ -1,5 +1,5 @@
 import { type Once, withoutRepeats } from './chat-repeats.ts';
-import { readChatClaim } from './claim.ts';
+import { chatClaimReader } from './claim.ts';
 import { withDeniedCounts } from './denied-counts.ts';
 import { MessageReader } from './message-trades.ts';
 import { descends, type Message } from './messages.ts';
@@ -21,6 +21,7 @@ export function messagesReader(
   /** What is left over where outcomes may as well stand before their signals. */
   let leftOver: readonly string[] | undefined;
   let hasSignals = false;
+  let readClaim: ReturnType<typeof chatClaim> | undefined;
   const run = (options: ReadingOptions, endsBefore: boolean): ReadMessages | undefined => {
     const known = readers.find((one) => one.endsBefore === endsBefore && one.fits(options));
     readers = known === undefined ? readers.slice(-1) : readers.filter((one) => one !== known);
@@ -34,7 +35,7 @@ export function messagesReader(
       asker = new Asker(options);
       once = withoutRepeats(source, asker);
       asked = asker.with(options);
-      [readers, leftOver] = [[], undefined];
+      [readers, leftOver, readClaim] = [[], undefined, undefined];
     }
     if (leftOver === undefined) {
       const plain = { payout: options.payout, clock: options.clock };
@@ -45,7 +46,7 @@ export function messagesReader(
           ? leftOverOf(after, new MessageReader(once, plain, true).run(plain))
           : [];
     }
-    const claim = hasSignals ? undefined : chatClaim(once, options);
+    const claim = hasSignals ? undefined : (readClaim ??= chatClaim(once, options))(options);
     if (claim !== undefined) return { ...claim, open: [...asker.open, ...claim.open] };
     const isBefore =
       leftOver.length > 0 && asker.ask('outcome-order', ['after', 'before'], leftOver) === 'before';
@@ -56,13 +57,17 @@ export function messagesReader(
   };
 }
 
-/** What messages claim that hold no signal. */
-function chatClaim({ messages, repeats }: Once, options: ReadingOptions): OpenReading | undefined {
+/** What reads the claims of messages that hold no signal. */
+function chatClaim(
+  { messages, repeats }: Once,
+  { payout, clock }: ReadingOptions,
+): (options: ReadingOptions) => OpenReading | undefined {
   const endsOf = (others: readonly Message[]): number =>
-    new MessageReader({ messages: others, repeats }, options, false).run(options)?.leftOver.length ?? 0;
+    new MessageReader({ messages: others, repeats }, { payout, clock }, false).run({ payout, clock })
+      ?.leftOver.length ?? 0;
   const isReversed = descends(messages);
   const order = isReversed ? messages.toReversed() : messages;
-  return readChatClaim({ messages: order, repeats }, isReversed, endsOf, options);
+  return chatClaimReader({ messages: order, repeats }, isReversed, endsOf);
 }
 
 type ReadMessages = NonNullable<ReturnType<MessageReader['run']>>;

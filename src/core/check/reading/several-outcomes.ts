@@ -12,7 +12,7 @@ import type { Line } from './message-lines.ts';
 import { withoutTraded } from './pairs.ts';
 import { talliesIn } from './tallies.ts';
 import { headOf, type Table } from './unreadable.ts';
-import { plainWords, remembering } from './words.ts';
+import { plainWords } from './words.ts';
 
 export interface SeveralOutcomes {
   readonly outcomes: readonly TradeOutcome[];
@@ -116,10 +116,8 @@ function orderedIn(text: string): readonly TradeOutcome[] | undefined {
 }
 
 /** Outcomes by their counts: "3 wins 1 loss", "✅ 3 ❌ 1", "2 of 3 won". */
-export const countedIn = (text: string): readonly TradeOutcome[] | undefined =>
-  text.length > LONGEST || !/\d/.test(text) ? undefined : countsOf(text);
-
-const countsOf = remembering((text): readonly TradeOutcome[] | undefined => {
+export function countedIn(text: string): readonly TradeOutcome[] | undefined {
+  if (text.length > LONGEST || !/\d/.test(text)) return undefined;
   const { stated, one } = talliesIn(
     text.replace(MARK, (mark) => (OUTCOMES.get(mark) === 'won' ? '✅' : '❌')),
   );
@@ -131,7 +129,7 @@ const countsOf = remembering((text): readonly TradeOutcome[] | undefined => {
   if (won + lost + tied > MOST) return undefined;
   const repeat = (count: number, outcome: TradeOutcome) => Array<TradeOutcome>(count).fill(outcome);
   return [...repeat(won, 'won'), ...repeat(lost, 'lost'), ...repeat(tied, 'tied')];
-});
+}
 
 function marksIn(text: string): readonly TradeOutcome[] | undefined {
   const letters = LETTERS.exec(text)?.[1]?.match(/[WL]/g);

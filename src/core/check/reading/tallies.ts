@@ -16,7 +16,7 @@ import {
   UNLABELLED,
   valueOf,
 } from './tally-numbers.ts';
-import { plainWords } from './words.ts';
+import { plainWords, remembering } from './words.ts';
 
 export interface Counts {
   readonly won: number;
@@ -75,8 +75,16 @@ function dropAsked(sentences: readonly (readonly Bound[])[]): void {
   if (asked.length > 0 && isSaid()) for (const one of asked.flat()) one.role = undefined;
 }
 
-/** Reads the tallies of a text, each with what stands in its lines as they are `given`. */
+/** The tallies of a text, each with what stands in its lines as they are `given`. */
 export function talliesIn(text: string, given = text): Tallies {
+  return text === given && text.length <= SHORT ? talliesOfShort(text) : readTallies(text, given);
+}
+
+/** Messages are read for what they claim, and for how several signals ended. */
+const talliesOfShort = remembering((text) => readTallies(text, text));
+const SHORT = 200;
+
+function readTallies(text: string, given: string): Tallies {
   const written = writtenOut(text);
   if (!/\d/.test(written)) return NONE;
   const sentences = sentencesOf(written);
