@@ -17,11 +17,18 @@ interface GaledCount {
   readonly text: string;
 }
 
-/** A trade of a claim: how it ended, and how often its stake was doubled before. */
+/** A trade of a claim: how it ended, and how often its stake was doubled before; undefined where that is not known. */
 export interface Step {
   readonly outcome: TradeOutcome;
-  readonly step: number;
+  readonly step: number | undefined;
   readonly isLast: boolean;
+}
+
+/** Trades of a claim, and where they stand in its text, from 1. */
+export interface ClaimPart {
+  readonly steps: readonly Step[];
+  readonly line: number;
+  readonly text: string;
 }
 
 const LONGEST = 600;
@@ -90,12 +97,13 @@ function countsOfDays(lines: readonly string[]): readonly GaledCount[] | undefin
   return days.some((day) => day === undefined) ? undefined : days.flatMap((day) => day ?? []);
 }
 
-/** So many trades that ended alike after as many doubled stakes. */
-export function stepsOf(outcome: TradeOutcome, gales: number, count: number): readonly Step[] {
-  const steps = Array.from({ length: gales + 1 }, (_, step) => ({
-    outcome: step === gales ? outcome : ('lost' as const),
-    step,
-    isLast: step === gales,
+/** So many trades that ended alike after as many doubled stakes, if that is known. */
+export function stepsOf(outcome: TradeOutcome, gales: number | undefined, count: number): readonly Step[] {
+  const last = gales ?? 0;
+  const steps = Array.from({ length: last + 1 }, (_, step) => ({
+    outcome: step === last ? outcome : ('lost' as const),
+    step: gales === undefined ? undefined : step,
+    isLast: step === last,
   }));
   return Array.from({ length: count }, () => steps).flat();
 }

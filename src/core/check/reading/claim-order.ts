@@ -2,6 +2,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { COLOURED, MARKS } from './chat-words.ts';
 import { tokensOf } from './claim-words.ts';
+import { type ClaimPart, stepsOf } from './claim-gales.ts';
 import { clausesOf } from './clauses.ts';
 import { askLetters, lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
@@ -9,14 +10,6 @@ import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { type Counts, isSame, talliesIn } from './tallies.ts';
 import { isFree, sentencesOf } from './tally-numbers.ts';
-
-/** Outcomes of a line in their order. */
-export interface OrderedPart {
-  readonly order: readonly TradeOutcome[];
-  /** In the text, from 1. */
-  readonly line: number;
-  readonly text: string;
-}
 
 const LONGEST_LETTERS = 300;
 const MOST_LINES = 400;
@@ -28,7 +21,7 @@ const HEADING = /^[^:\d]{1,60}:\s*/u;
 const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴🟩🟥]/iu;
 
 /** The outcomes of a text that holds nothing else, and those of its lines that hold them with their days; undefined where it does not. */
-export function orderedClaim(text: string, asker: Asker): readonly OrderedPart[] | undefined {
+export function orderedClaim(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   const byLines = inLines(text, asker);
   const whole = withoutPlaces(text.replace(/\s+/g, ' ').trim());
   const isOfLetters = LETTERS.test(whole.slice(0, LONGEST_LETTERS).replace(HEADING, '').trim());
@@ -40,8 +33,14 @@ export function orderedClaim(text: string, asker: Asker): readonly OrderedPart[]
   if (order === undefined) return undefined;
   const isClear =
     !COLOURS.test(line) && clausesOf(heading).every(({ unknown, isWish }) => unknown === 0 && !isWish);
-  return isCounted(isClear, line, asker) ? [{ order, line: 1, text: shown(whole) }] : [];
+  return isCounted(isClear, line, asker) ? [partOf(order, 1, whole)] : [];
 }
+
+const partOf = (order: readonly TradeOutcome[], line: number, text: string): ClaimPart => ({
+  steps: order.flatMap((outcome) => stepsOf(outcome, undefined, 1)),
+  line,
+  text: shown(text),
+});
 
 function isCounted(isClear: boolean, text: string, asker: Asker): boolean {
   return isClear || asker.ask('claimed-numbers', ['count', 'leave-out'], [text]) === 'count';
@@ -92,7 +91,7 @@ function legendOf(given: string): ReadonlyMap<string, TradeOutcome> | undefined 
 }
 
 /** The outcomes of lines that hold nothing else but their days, and of those around them headings, a legend, and what they add up to. */
-function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined {
+function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   const lines = text.split('\n').map((line) => withoutPlaces(line.trim()));
   if (lines.length > MOST_LINES || lines.some((line) => line.length > LONGEST_LETTERS)) return undefined;
   const meant = new Map(lines.flatMap((line) => [...(legendOf(line) ?? [])]));
@@ -110,7 +109,7 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
       // `W-L-T: 57-3-2`.
       const isName = /^([WLDTVP])[-/](?!\1)[WLDTVP](?:[-/](?!\1)[WLDTVP])?\W.*\d/.test(run + rest);
       if (run === undefined || isName || pairIn(part) !== undefined || countsMore(label)) others.push(part);
-      else runs.push({ run, label, rest, line: at + 1, text: shown(part) });
+      else runs.push({ run, label, rest, line: at + 1, text: part });
     }
   }
   const isOther = (line: string): boolean =>
@@ -131,11 +130,7 @@ function inLines(text: string, asker: Asker): readonly OrderedPart[] | undefined
   );
   const isUnclear = [...others, ...runs.map(({ label }) => label)].some(saysMore);
   if (!isCounted(!isDenied && !isUnclear && !COLOURS.test(text), text, asker)) return [];
-  return parts.map((part, at) => ({
-    order: part,
-    line: runs[at]?.line ?? 1,
-    text: runs[at]?.text ?? '',
-  }));
+  return parts.map((part, at) => partOf(part, runs[at]?.line ?? 1, runs[at]?.text ?? ''));
 }
 
 const MOST_HEADINGS = 3;

@@ -1,7 +1,13 @@
-import type { TradeOutcome } from '../trade.ts';
 import type { Once } from './chat-repeats.ts';
-import { type GaledTallies, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
-import { type OrderedPart, orderedClaim } from './claim-order.ts';
+import {
+  type ClaimPart,
+  type GaledTallies,
+  galedClaim,
+  galedTallies,
+  type Step,
+  stepsOf,
+} from './claim-gales.ts';
+import { orderedClaim } from './claim-order.ts';
 import { isOfSome, mayCountLevels, withLabels } from './claim-text.ts';
 import {
   type ClaimedPayout,
@@ -46,12 +52,11 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
   return (options) => {
     const asker = new Asker(options);
     const inOrder = orderedClaim(text, asker);
-    if (inOrder !== undefined)
-      return { ...claimedParts(inOrder, { payout: options.payout, hasOrder: true }), open: asker.open };
-    const galed = galesOf?.(asker);
-    if (galed !== undefined)
+    const galed = inOrder === undefined ? galesOf?.(asker) : undefined;
+    const parts = galed === undefined ? inOrder : [{ steps: galed, line: 1, text: shown(text) }];
+    if (parts !== undefined)
       return {
-        ...claimedParts([{ steps: galed, line: 1, text: shown(text) }], { payout: options.payout }),
+        ...claimedParts(parts, { payout: options.payout, hasOrder: inOrder !== undefined }),
         open: asker.open,
       };
     const { stated, left, missing, lines: own } = (claim ??= claimIn(text)).tallies;
@@ -197,7 +202,7 @@ function ofTallies(
     losing.length > 0 &&
     (galed?.isSure === true || asker.ask('announced-gales', ['one', 'all'], losing) === 'all');
   const parts = kept.map(({ counts, line, text }) => ({
-    ...(losesAll ? { steps: galedSteps(counts, gales) } : { order: orderOf(counts) }),
+    steps: stepsIn(counts, losesAll ? gales : undefined),
     line,
     text: shown(text),
   }));
@@ -242,7 +247,7 @@ const meanOdds = (like: readonly string[]): number =>
 
 /** So many won, lost and tied trades of which nothing else is known. */
 export function claimed(counts: Counts, payout: number): Reading {
-  return claimedParts([{ order: orderOf(counts), line: 1, text: '' }], { payout });
+  return claimedParts([{ steps: stepsIn(counts), line: 1, text: '' }], { payout });
 }
 
 /** `208 TP hit, 92 SL hit`. */
@@ -256,16 +261,11 @@ const textsOf = (tallies: readonly Tally[]): readonly string[] =>
     ...Array.from({ length: won + lost - 1 }, () => ''),
   ]);
 
-/** The trades of counts of which each loss has cost so many doubled stakes. */
-function galedSteps({ won, lost, tied }: Counts, gales: number): readonly Step[] {
-  requireReadableRows(won + lost * (gales + 1) + tied);
-  return [...stepsOf('won', 0, won), ...stepsOf('lost', gales, lost), ...stepsOf('tied', 0, tied)];
-}
-
-function orderOf({ won, lost, tied }: Counts): readonly TradeOutcome[] {
-  requireReadableRows(won + lost + tied);
-  const repeat = (count: number, outcome: TradeOutcome) => Array.from({ length: count }, () => outcome);
-  return [...repeat(won, 'won'), ...repeat(lost, 'lost'), ...repeat(tied, 'tied')];
+/** The trades of counts, of which each loss has cost so many doubled stakes, or stakes that are not known. */
+function stepsIn({ won, lost, tied }: Counts, gales?: number): readonly Step[] {
+  requireReadableRows(won + lost * ((gales ?? 0) + 1) + tied);
+  const none = gales && 0;
+  return [...stepsOf('won', none, won), ...stepsOf('lost', gales, lost), ...stepsOf('tied', none, tied)];
 }
 
 interface ClaimFacts {
@@ -280,9 +280,6 @@ interface ClaimFacts {
   readonly gales?: number;
 }
 
-/** Outcomes, or trades with doubled stakes, and where they stand. */
-type ClaimPart = OrderedPart | (Pick<OrderedPart, 'line' | 'text'> & { readonly steps: readonly Step[] });
-
 function claimedParts(
   parts: readonly ClaimPart[],
   {
@@ -295,40 +292,32 @@ function claimedParts(
     gales = 0,
   }: ClaimFacts,
 ): Reading {
-  const sizeOf = (part: ClaimPart): number => ('steps' in part ? part.steps : part.order).length;
-  requireReadableRows(parts.reduce((sum, part) => sum + sizeOf(part), 0));
+  const steps = parts.flatMap((part) => part.steps);
+  requireReadableRows(steps.length);
   const nothing = { timeMs: null, pair: null, direction: null, expirySeconds: null, entryPrice: null };
-  const rowOf = (outcome: TradeOutcome, step?: number): Row => ({
-    ...nothing,
-    outcome,
-    ...(step !== undefined && step > 0 && { isDoubled: true }),
-    stake: step === undefined ? null : 2 ** step,
-    payout: given ?? null,
-    profit: null,
-  });
   // All that end alike are one object: 225,000 would take 70 MB.
   const kinds = new Map<string, Row>();
-  const kindOf = (outcome: TradeOutcome, step?: number): Row => {
+  const rows = steps.map(({ outcome, step }) => {
     const key = `${outcome} ${step ?? ''}`;
-    const known = kinds.get(key) ?? rowOf(outcome, step);
-    kinds.set(key, known);
-    return known;
-  };
-  const rows = parts.flatMap((part) =>
-    'steps' in part
-      ? part.steps.map(({ outcome, step }) => kindOf(outcome, step))
-      : part.order.map((outcome) => kindOf(outcome)),
-  );
-  const from = parts.flatMap((part) => Array.from({ length: sizeOf(part) }, () => part));
+    const row = kinds.get(key) ?? {
+      ...nothing,
+      outcome,
+      ...(step !== undefined && step > 0 && { isDoubled: true }),
+      stake: step === undefined ? null : 2 ** step,
+      payout: given ?? null,
+      profit: null,
+    };
+    kinds.set(key, row);
+    return row;
+  });
+  const from = parts.flatMap((part) => part.steps.map(() => part));
   const { trades, ...unsaid } = completeTrades(rows, payout);
   return {
     trades,
     origins: parts.flatMap((part) => {
       const origin: Origin = { line: part.line, signal: null, kind: 'claim' };
       const doubled: Origin = { ...origin, kind: 'doubled' };
-      return 'steps' in part
-        ? part.steps.map(({ isLast }) => (isLast ? origin : doubled))
-        : part.order.map(() => origin);
+      return part.steps.map(({ isLast }) => (isLast ? origin : doubled));
     }),
     textsOf: (trade) => ({ end: from[trade]?.text ?? '', signal: '' }),
     questions: [],
