@@ -145,11 +145,13 @@ const POSTED_OPEN = [
   ['Robot A: 43 wins 7 losses\nRobot B: 30 wins 20 losses', 'several-claims', '73-27-0'],
   ['43 wins 7 losses, Risk:Reward 6:1', 'payout-kind', '43-7-0'],
   ['43-7 for +3.1 units', 'claimed-pair', '43-7-0'],
+  ['50 trades, win rate 86%, expectancy 0.02R', 'target-distance', '43-7-0'],
+  ['record 43-7, yield 6.2%', 'target-distance', '43-7-0'],
+  ['43 wins, 7 losses, best trade +210 pips', 'target-distance', '43-7-0'],
 ] as const;
 /** Figures of reports that say what a win brings. */
 const FIGURES = [
   ['Trades 50 | Win 86% | PF 1.02', '43-7-0', (1.02 * 7) / 43],
-  ['50 trades, win rate 86%, expectancy 0.02R', '43-7-0', (1 + 7) / 43],
   ['Win rate 86%, 50 trades, average RR 1:0.2', '43-7-0', 0.2],
   ['Gross profit 430, gross loss 420, 43 wins, 7 losses', '43-7-0', 1 / 6],
   [
@@ -161,7 +163,6 @@ const FIGURES = [
   ['43 winners of 50. avg winner 0.3R, avg loser 1R', '43-7-0', 0.3],
   ['43 wins, 7 losses, payout 85%, profit +$310', '43-7-0', 0.85],
   ['We risk 50 pips for 10 pips. 43 wins, 7 losses', '43-7-0', 0.2],
-  ['record 43-7, yield 6.2%', '43-7-0', (0.062 * 50 + 7) / 43],
   ['50 signals, 86 %, -120 pips', '43-7-0', 7 / 43],
 ] as const;
 

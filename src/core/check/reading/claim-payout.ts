@@ -127,7 +127,7 @@ function statedPayout(text: string): ClaimedPayout {
 }
 
 const NET_NAME =
-  'net|total|overall|profits?|gains?|returns?|roi|yield|expectancy|p ?[&/]? ?l|pnl|made|earned|up|lucro|ganancia|beneficio|resultado|saldo|прибыл\\p{L}*|итого?|профит|kazanç|kâr|lãi|untung|keuntungan|cuan|मुनाफ\\p{M}*|লাভ|منافع|ربح|صافي';
+  'net|total|overall|profits?|gains?|returns?|roi|yield|p ?[&/]? ?l|pnl|made|earned|up|lucro|ganancia|beneficio|resultado|saldo|прибыл\\p{L}*|итого?|профит|kazanç|kâr|lãi|untung|keuntungan|cuan|मुनाफ\\p{M}*|লাভ|منافع|ربح|صافي';
 const STAKES = 'u(?:nits?)?|unidades|юнит\\p{L}*|r';
 const DISTANCES = 'pips?|points?|pts|puntos|pontos|poin|пункт\\p{L}*|пипс\\p{L}*|पिप्स|পিপস|پپس|نقطة|نقاط';
 const NET_UNIT = `${DISTANCES}|usdt?|eur|gbp|dollars?|%|\\p{Sc}|${STAKES}`;
@@ -138,35 +138,30 @@ const NET = new RegExp(
 );
 /** What is of one trade, or of some of them. */
 const OF_SOME =
-  /(?<!\p{L})(?:best|worst|max|min|larg|big|high|low|draw ?down|avg|average|mean|each|per|daily|mejor|peor|melhor|pior|лучш|худш|макс|средн|кажд|просадк|cada|en iyi|ortalama|terbaik|rata)/iu;
-const [UNITS, IN_STAKES, IN_DISTANCES] = [NET_UNIT, STAKES, DISTANCES].map(
+  /(?<!\p{L})(?:best|worst|max|min|larg|big|high|low|draw ?down|avg|average|mean|each|per|daily|expectancy|mejor|peor|melhor|pior|лучш|худш|макс|средн|кажд|просадк|cada|en iyi|ortalama|terbaik|rata)/iu;
+const [UNITS, IN_STAKES, IN_DISTANCES] = [NET_UNIT, STAKES, `${DISTANCES}|r`].map(
   (units) => new RegExp(`(?<![\\p{L}\\p{M}])(?:${units})(?![\\p{L}\\p{M}])`, 'iu'),
 ) as [RegExp, RegExp, RegExp];
 
-/** An amount that trades brought together, or each on average; in stakes where these are its unit, undefined where it may be of the losses alone. */
+/** An amount that trades brought together; undefined where it may be of some of them alone. */
 interface Net {
   readonly amount: number | undefined;
-  readonly isMean: boolean;
   readonly inStakes: boolean;
 }
 
 const netsIn = remembering((text): readonly Net[] =>
   text.split(/\n|[,;|(](?!\d)|\.\s/).flatMap((part) =>
-    [...(OF_SOME.test(part) && !/expectancy/i.test(part) ? [] : part.matchAll(NET))].flatMap(
-      ({ groups = {}, index }) => {
-        const { name = '', sign = '', money, size = '', unit = UNITS.exec(name)?.[0] } = groups;
-        const isNamed = name + sign !== '';
-        if ((money ?? unit) === undefined || !(isNamed || IN_DISTANCES.test(unit ?? ''))) return [];
-        const value = parseAmount(size, decimalMarkOf([size], '.')) * (/[−–-]/.test(sign) ? -1 : 1);
-        const isYield = unit === '%' && /yield/i.test(name);
-        const isOfLosses = tokensOf(part.slice(0, index)).at(-1)?.kind === 'lost';
-        return {
-          amount: isOfLosses || !isNamed ? undefined : value / (isYield ? 100 : 1),
-          isMean: isYield || /expectancy/i.test(name),
-          inStakes: isYield || IN_STAKES.test(unit ?? ''),
-        };
-      },
-    ),
+    [...part.matchAll(NET)].flatMap(({ groups = {}, index }) => {
+      const { name = '', sign = '', money, size = '', unit = UNITS.exec(name)?.[0] } = groups;
+      const isOfAll = name + sign !== '' && !OF_SOME.test(part);
+      if ((money ?? unit) === undefined || !(isOfAll || IN_DISTANCES.test(unit ?? ''))) return [];
+      const value = parseAmount(size, decimalMarkOf([size], '.')) * (/[−–-]/.test(sign) ? -1 : 1);
+      const isOfLosses = tokensOf(part.slice(0, index)).at(-1)?.kind === 'lost';
+      return {
+        amount: isOfLosses || !isOfAll ? undefined : value,
+        inStakes: IN_STAKES.test(unit ?? ''),
+      };
+    }),
   ),
 );
 
@@ -181,8 +176,8 @@ export function payoutOfNet(
   const nets = texts.map(netsIn);
   const all = nets.flat();
   if (all.length === 0 || won === 0) return undefined;
-  const isSure = nets.every((some) => some.length === 1 && (nets.length === 1 || !some[0]?.isMean));
-  const amounts = all.flatMap(({ amount, isMean }) => (amount ?? Number.NaN) * (isMean ? won + lost : 1));
+  const isSure = nets.every(({ length }) => length === 1);
+  const amounts = all.map(({ amount = Number.NaN }) => amount);
   const inStakes = amounts.reduce((sum, amount) => sum + amount, lost);
   if (isSure && inStakes > 0 && all.every((net) => net.inStakes)) return inStakes / won;
   return isSure && lost > 0 && amounts.every((amount) => amount <= 0) ? lost / won : 'open';
