@@ -1,14 +1,15 @@
 /** A claim that gives outcomes in their order, such as `W L L W`, in one line, below a heading, or by days. */
 import type { TradeOutcome } from '../trade.ts';
 import { COLOURED, MARKS } from './chat-words.ts';
-import { tokensOf } from './claim-words.ts';
 import { type ClaimPart, stepsOf } from './claim-gales.ts';
+import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
 import { askLetters, lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { type Counts, isSame, talliesIn } from './tallies.ts';
+import { talliesIn } from './tallies.ts';
+import { type Counts, isSame } from './tally-counts.ts';
 import { isFree, sentencesOf } from './tally-numbers.ts';
 
 const LONGEST_LETTERS = 300;

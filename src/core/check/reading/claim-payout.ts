@@ -6,7 +6,7 @@ import { saysRule } from './clauses.ts';
 import { isUneven, payoutIn, ratioIn, withoutLevels } from './distances.ts';
 import { ODDS_NAMES } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
-import type { Counts } from './tallies.ts';
+import type { Counts } from './tally-counts.ts';
 import { remembering } from './words.ts';
 
 export interface ClaimedPayout {

@@ -71,8 +71,9 @@ const rateOf = (_all: string, won: string, lost = '1'): string => {
   return `about win rate ${((wins / (wins + losses)) * 100).toFixed(1)} %`;
 };
 
-/** What reports write of a rate. */
+/** What reports write of a rate, and signs of numbers that are not exact: `~300`, `Wins > 300`, `300+ wins`. */
 const RATES = [
+  [/[~≈≥≤±]\s?(?=\d)|(?<=\p{L} ?)[<>]\s?(?=\d)|(?<=\d)\+(?=\s?\p{L})/gu, ' about '],
   [/(?<=rate|accuracy)\s?[:=]?\s?0[.,](\d\d)(?!\d)/giu, ' $1 %'],
   [/(?<!\p{L})n ?= ?(\d+)(?!\p{L})/giu, '$1 trades'],
   // In one word with what it is of.

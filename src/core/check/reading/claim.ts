@@ -20,8 +20,8 @@ import {
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import type { Message } from './messages.ts';
 import { askedDistance } from './distances.ts';
+import type { Message } from './messages.ts';
 import { pairIn } from './pairs.ts';
 import { Asker } from './questions.ts';
 import {
@@ -32,7 +32,8 @@ import {
   type ReadingOptions,
   shown,
 } from './reading.ts';
-import { type Counts, isSame, type Tallies, type Tally, talliesIn } from './tallies.ts';
+import { type Tallies, type Tally, talliesIn } from './tallies.ts';
+import { type Counts, isSame } from './tally-counts.ts';
 import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from './unreadable.ts';
 

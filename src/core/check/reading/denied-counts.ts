@@ -5,7 +5,8 @@ import { classesOf } from './chat-words.ts';
 import { saysRule } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import type { NotUnderstood, Reading } from './reading.ts';
-import { type Counts, talliesIn } from './tallies.ts';
+import { talliesIn } from './tallies.ts';
+import type { Counts } from './tally-counts.ts';
 import { isFree, isKind, type Role, sentencesOf, valueOf } from './tally-numbers.ts';
 import type { RowReason, SumOf } from './unreadable.ts';
 

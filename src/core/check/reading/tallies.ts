@@ -1,6 +1,7 @@
 /** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
 import { writtenOut } from './claim-text.ts';
 import { isUnit, type Token } from './claim-words.ts';
+import { type Counted, type Counts, countsOf, fits, type Rounded } from './tally-counts.ts';
 import {
   type Bound,
   isFree,
@@ -8,6 +9,7 @@ import {
   isOfLongTime,
   isOutcome,
   isPromise,
+  RATES,
   type Role,
   type Roles,
   saysWhen,
@@ -18,22 +20,12 @@ import {
 } from './tally-numbers.ts';
 import { plainWords, remembering } from './words.ts';
 
-export interface Counts {
-  readonly won: number;
-  readonly lost: number;
-  readonly tied: number;
-}
-
-export const isSame = (one: Counts, other: Counts): boolean =>
-  one.won === other.won && one.lost === other.lost && one.tied === other.tied;
-
 /** What a text says of one record. */
 export interface Tally {
   readonly counts: Counts;
   /** More trades are said than how many were won, lost and tied. */
   readonly unresolved: number;
-  /** The fewest and the most that a rounded rate may mean. */
-  readonly rounded?: { readonly least: Counts; readonly most: Counts } | undefined;
+  readonly rounded?: Rounded | undefined;
   /** A score that nothing names, and what it is where its second number is of all trades. */
   readonly bare?: { readonly of: Counts | undefined; readonly isShare: boolean } | undefined;
   readonly text: string;
@@ -275,7 +267,6 @@ function isComplete({ won, lost, some, all, score, ...rates }: Roles): boolean {
   );
 }
 
-const RATES = ['rate', 'lost-rate', 'tied-rate'] as const;
 const MERGED = new Set<Role>(['all', ...RATES]);
 
 /** The tallies, each with the words around it. A role that is given once more begins another one, as does a sentence that says one by itself. */
@@ -356,97 +347,4 @@ function divide(tokens: readonly Bound[], blocks: readonly Block[]): void {
     block.region.push(...tokens.slice(from, until));
     from = until;
   }
-}
-
-interface Counted {
-  readonly counts: Counts;
-  readonly unresolved?: number;
-  readonly rounded?: Tally['rounded'];
-  readonly of?: Counts | undefined;
-  /** Numbers of its own deny it, or nothing says what is counted. */
-  readonly isDenied?: boolean;
-  /** Its rate proves a score, or its sign is that of a share. */
-  readonly isProven?: boolean;
-  readonly isShare?: boolean;
-}
-
-/** What the numbers of a block add up to; undefined where a rate denies a score. */
-function countsOf(roles: Roles): Counted | undefined {
-  const [own, lost, some, all] = [roles.won, roles.lost, roles.some, roles.all].map(valueOf);
-  const tied = valueOf(roles.tied) ?? 0;
-  const won = own !== undefined && roles.tied?.part === 'within' ? own - tied : own;
-  const score = roles.score?.token;
-  const rates = RATES.flatMap((name) => roles[name] ?? []).filter(({ isLabel }) => !isLabel);
-  const fitAll = (counts: Counts): boolean => rates.every((rate) => fits(rate, counts, all));
-  if (score?.kind === 'score') {
-    const [first = 0, second = 0, third = 0] = score.parts;
-    const counts = { won: first, lost: second, tied: third };
-    const of =
-      score.parts.length === 2 && first <= second ? { won: first, lost: second - first, tied: 0 } : undefined;
-    if (rates.length === 0)
-      return {
-        counts,
-        of,
-        isShare: score.sign === '/',
-        isProven: all === first + second + third,
-        isDenied: all !== undefined && all !== first + second + third,
-      };
-    const proven = [counts, of].find((one) => one !== undefined && fitAll(one));
-    return proven && { counts: proven, isProven: true };
-  }
-  if (won !== undefined && lost !== undefined) {
-    const counts = { won, lost, tied };
-    const open = valueOf(roles.open) ?? 0;
-    const rest = (all ?? won + lost + tied + open) - won - lost;
-    const unresolved = rest === 0 || rest === tied ? 0 : rest - tied;
-    const isOfAll = unresolved >= 0 && (unresolved <= (won + lost) / MOST_UNRESOLVED || unresolved === open);
-    return { counts, unresolved: isOfAll ? unresolved : 0, isDenied: !isOfAll || !fitAll(counts) };
-  }
-  // Of a day beside others.
-  if (all === undefined && (won !== undefined || lost !== undefined))
-    return { counts: { won: won ?? 0, lost: lost ?? 0, tied }, isDenied: true };
-  if (all === undefined) return undefined;
-  const part = won ?? lost ?? some;
-  if (part === undefined) return roundedOf(roles, all);
-  const rest = all - part - tied;
-  if (rest < 0) return undefined;
-  const counts = lost === undefined ? { won: part, lost: rest, tied } : { won: rest, lost: part, tied };
-  return {
-    counts,
-    isDenied: !fitAll(counts),
-  };
-}
-
-/** A larger number of all trades is one of others. */
-const MOST_UNRESOLVED = 2;
-
-function fits(rate: Bound, { won, lost, tied }: Counts, said = won + lost): boolean {
-  const { token } = rate;
-  if (token.kind !== 'percent') return false;
-  return [won, lost, tied].some((count) =>
-    [won + lost, won + lost + tied, said].some(
-      (all) => Math.abs((count / all) * 100 - token.value) <= 10 ** -token.digits,
-    ),
-  );
-}
-
-/** The counts of so many trades that the rates of their outcomes may mean. */
-function roundedOf(roles: Roles, all: number): Counted | undefined {
-  const [won, lost, tied] = RATES.map((name) => valueOf(roles[name]));
-  const said = RATES.flatMap((name) => roles[name] ?? []);
-  const digits = said.map(({ token }) => (token.kind === 'percent' ? token.digits : 0));
-  const half = 0.5 / 10 ** Math.min(...digits);
-  const share = won ?? (lost === undefined ? Number.NaN : 100 - lost - (tied ?? 0));
-  if (!(share >= 0 && share <= 100)) return undefined;
-  const ties = Math.round(((tied ?? 0) / 100) * all);
-  const countsFor = (count: number): Counts => ({ won: count, lost: all - ties - count, tied: ties });
-  const least = Math.max(0, Math.ceil(((share - half) / 100) * all));
-  const most = Math.min(all - ties, Math.floor(((share + half) / 100) * all));
-  const isWhole = lost === undefined || Math.abs(share + lost + (tied ?? 0) - 100) <= said.length * half;
-  return {
-    counts: countsFor(Math.round((share / 100) * all)),
-    rounded: least < most ? { least: countsFor(least), most: countsFor(most) } : undefined,
-    isDenied:
-      !isWhole || said.some(({ token, isLabel }) => isLabel || (token.kind === 'percent' && token.isRange)),
-  };
 }

@@ -25,6 +25,7 @@ export interface Bound {
   /** It is a part of the count before it, or is said not to be counted. */
   part?: 'within' | 'except' | undefined;
 }
+export const RATES = ['rate', 'lost-rate', 'tied-rate'] as const;
 export type Roles = Partial<Record<Role, Bound>>;
 
 const NO_WORDS = new Set<Token['kind']>(['number', 'percent', 'score', 'date', 'comma', 'sentence', 'line']);
@@ -87,16 +88,30 @@ export function valueOf(one: Bound | undefined): number | undefined {
 
 /** The tokens of a text by its sentences, each number with what it counts. */
 export function sentencesOf(text: string): readonly (readonly Bound[])[] {
-  const sentences: Bound[][] = [[]];
+  const divided: Bound[][] = [[]];
   for (const token of tokensOf(text)) {
     const one: Bound = { token, role: undefined, isLabel: false };
-    (sentences.at(-1) as Bound[]).push(one);
-    if (isBreak(one)) sentences.push([]);
+    (divided.at(-1) as Bound[]).push(one);
+    if (isBreak(one)) divided.push([]);
   }
+  const sentences = divided.map(withoutLinks);
   for (const sentence of sentences) bind(sentence);
   withDayLines(sentences);
   withoutQualities(sentences);
   return sentences;
+}
+
+/** A sentence without the dashes between a word and its number: `Wins - 43`, `43 - wins`. */
+function withoutLinks(sentence: readonly Bound[]): Bound[] {
+  const linked = new Set<Bound | undefined>();
+  return sentence.filter((one, at) => {
+    if (!isKind('comma')(one) || !/[-–—]/.test(one.token.text)) return true;
+    const [first, before, next, second] = [-2, -1, 1, 2].map((step) => sentence[at + step]);
+    const isFirst = !isNumber(first) || linked.has(first);
+    const isBehind = isKind('won', 'lost', 'tied', 'noun', 'total')(before) && isNumber(next) && isFirst;
+    if (isBehind) linked.add(next);
+    return !isBehind && !(isNumber(before) && isResult(next) && !isNumber(second) && !linked.has(before));
+  });
 }
 
 /** Gives the numbers of a sentence what they count. */
@@ -139,7 +154,7 @@ function isOfOwn(sentence: readonly Bound[], scores: readonly Bound[], at: numbe
   const signs = [one, next].map(({ token }) => ('sign' in token ? token.sign : ''));
   const [isDated, isDivided] = [signs[0] === '/' && mayBeDay(one), between.some(isKind('comma'))];
   if (isDated && (signs[1] !== '/' || scores.length === 2)) return between.some(isPeriod) && signs[1] === '/';
-  return between.some(isPeriod) || (isDivided && signs[0] === signs[1]);
+  return between.some(isPeriod) || ((isDivided || between.some(isResult)) && signs[0] === signs[1]);
 }
 
 const isPeriod = isKind('period', 'when', 'total', 'running');
