@@ -136,6 +136,13 @@ const POSTED = [
   ['Day 3: 17 wins - 12 losses', '17-12-0'],
   ['✅ - 43\n❌ - 7', '43-7-0'],
   ['30টি ট্রেডে মাত্র ২টি হার', '28-2-0'],
+  ['win ✅ loss ❌ win ✅', '2-1-0'],
+  ['Semana 1 ✅38 ❌9\nSemana 2 ✅35 ❌12\nTotal ✅73 ❌21', '73-21-0'],
+  ['Ocak: 38 kar 9 zarar\nŞubat: 35 kar 12 zarar', '73-21-0'],
+  ['يناير: 38 ربح 9 خسارة\nفبراير: 35 ربح 12 خسارة', '73-21-0'],
+  ['जनवरी: 38 जीत 9 हार\nफरवरी: 35 जीत 12 हार', '73-21-0'],
+  ['জানুয়ারি: ৩৮ জয় ৯ হার\nফেব্রুয়ারি: ৩৫ জয় ১২ হার', '73-21-0'],
+  ['جنوری: 38 جیت 9 ہار\nفروری: 35 جیت 12 ہار', '73-21-0'],
   ['1st week: 22-3\n2nd week: 20-4\n3rd week: 23-4\n4th week: 24-3', '89-14-0'],
 ] as const;
 const POSTED_OPEN = [
@@ -159,6 +166,8 @@ const POSTED_OPEN = [
   ['300+ wins, 40 losses', 'claimed-numbers', '300-40-0'],
   ['🟩43 🟥7 ⬜2', 'claimed-numbers', '43-7-2'],
   ['3/3 ✅ 2/3 ✅ 4/4 ✅', 'claimed-pair', '9-1-0'],
+  ['TP ✅ TP ✅ SL ❌ TP ✅', 'target-distance', '3-1-0'],
+  ['88% of our 350 members are in profit', 'claimed-numbers', '308-42-0'],
   ['43-7 for +3.1 units', 'claimed-pair', '43-7-0'],
   ['50 trades, win rate 86%, expectancy 0.02R', 'target-distance', '43-7-0'],
   ['record 43-7, yield 6.2%', 'target-distance', '43-7-0'],

@@ -239,7 +239,11 @@ function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefi
 /** `win win loss`, `✅✅❌`: outcomes alone, one after the other. */
 function endingsIn(line: string): readonly TradeOutcome[] | undefined {
   const isOfSigns = /^[+−-](?:[ ,;]+[+−-])+$/.test(line);
-  const words = line.match(isOfSigns ? /[+−-]/g : /\p{L}+|\p{Extended_Pictographic}/gu) ?? [];
+  const said = line.match(isOfSigns ? /[+−-]/g : /\p{L}+|\p{Extended_Pictographic}/gu) ?? [];
+  // `win ✅` is one outcome.
+  const isTwice = (word: string, before = ''): boolean =>
+    /\p{L}/u.test(before) && !/\p{L}/u.test(word) && parseEnding(before) === parseEnding(word);
+  const words = said.filter((word, at) => !isTwice(word, said[at - 1]));
   const order = words.map((word) => (/^void$/i.test(word) ? 'tied' : (parseEnding(word) ?? 'none')));
   const isAll = order.length >= FEWEST_ENDINGS && !order.includes('none') && !/\p{N}/u.test(line);
   return isAll && new Set(order).size > 1 ? (order as TradeOutcome[]) : undefined;

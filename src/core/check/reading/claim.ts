@@ -55,11 +55,12 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
     const inOrder = orderedClaim(text, asker);
     const galed = inOrder === undefined ? galesOf?.(asker) : undefined;
     const parts = galed === undefined ? inOrder : [{ steps: galed, line: 1, text: shown(text) }];
-    if (parts !== undefined)
-      return {
-        ...claimedParts(parts, { payout: options.payout, hasOrder: inOrder !== undefined }),
-        open: asker.open,
-      };
+    if (parts !== undefined) {
+      const trades = parts.reduce((sum, { steps }) => sum + steps.length, 0);
+      const levels = trades > 0 && AT_LEVELS.test(text) && atDistance([text], trades, asker);
+      const hasOrder = inOrder !== undefined;
+      return { ...claimedParts(parts, { payout: options.payout, hasOrder, ...levels }), open: asker.open };
+    }
     const { stated, left, missing, lines: own } = (claim ??= claimIn(text)).tallies;
     const isNone = missing === 'promised' || missing === 'one-count';
     if (stated.length === 0 && isNone && isShort) throw new Unreadable({ code: missing });
@@ -208,10 +209,10 @@ function ofTallies(
     text: shown(text),
   }));
   const lines = new Set(counted.map(({ line }) => line));
-  const stateds = stated.flatMap(({ line, text }) =>
+  const restated = stated.flatMap(({ line, text }) =>
     lines.has(line) ? [] : { line, text: shown(text), why: { code: 'sum' } as const },
   );
-  const notUnderstood = [...stateds, ...others].sort((one, other) => one.line - other.line);
+  const notUnderstood = [...restated, ...others].sort((one, other) => one.line - other.line);
   const rows = { read: lines.size + notUnderstood.length, understood: lines.size, notUnderstood };
   const unresolved = kept.reduce((sum, { unresolved: some }) => sum + some, 0);
   const unresolvedStakes = unresolved * (losesAll ? gales + 1 : 1);
@@ -222,14 +223,15 @@ function ofTallies(
   const net =
     given ?? payoutOfNet(texts, sums) ?? payoutOfNet(kept.length === 1 ? [paid?.rest ?? ''] : [], sums);
   const isOpen = net === 'open' || (net === undefined && saysSizes(paid?.rest ?? texts.join('\n'), doubts));
-  const atLevels = isOpen ? kept : kept.filter(({ text }) => AT_LEVELS.test(text));
+  const atLevels = isOpen ? texts : texts.filter((text) => AT_LEVELS.test(text));
   const like = net === undefined && kept.length > 0 ? oddsLike(paid?.rest ?? texts.join('\n')) : [];
   const odds = atLevels.length === 0 && asksOdds(like, asker) ? meanOdds(like) : undefined;
-  const asked =
-    typeof net !== 'number' && atLevels.length > 0 ? askedDistance(textsOf(atLevels), asker) : (odds ?? net);
+  const distance =
+    typeof net !== 'number' && atLevels.length > 0 && atDistance(atLevels, sums.won + sums.lost, asker);
+  const asked = distance ? distance.given : (odds ?? net);
   const said = typeof asked === 'number' && {
     given: asked,
-    kind: odds !== undefined ? 'odds' : given === undefined ? 'distance' : paid?.kind,
+    kind: odds !== undefined ? ('odds' as const) : given === undefined ? ('distance' as const) : paid?.kind,
   };
   const read = claimedParts(parts, {
     payout: options.payout,
@@ -255,12 +257,15 @@ export function claimed(counts: Counts, payout: number): Reading {
 const AT_LEVELS =
   /(?<!\p{L})(?:tp|targets?|take[ -]?profits?)(?!\p{L}).*(?<!\p{L})(?:sl|stops?|stop[ -]?loss(?:es)?)(?!\p{L})/isu;
 
-/** The text of each tally, as often as it counts trades that were won or lost. */
-const textsOf = (tallies: readonly Tally[]): readonly string[] =>
-  tallies.flatMap(({ counts: { won, lost }, text }) => [
-    shown(text),
-    ...Array.from({ length: won + lost - 1 }, () => ''),
-  ]);
+/** Asks what a win brings in so many trades at targets and stops. */
+function atDistance(
+  texts: readonly string[],
+  trades: number,
+  asker: Asker,
+): Pick<ClaimFacts, 'given' | 'kind'> {
+  const others = Array.from({ length: Math.max(0, trades - texts.length) }, () => '');
+  return { given: askedDistance([...texts.map(shown), ...others], asker), kind: 'distance' };
+}
 
 /** The trades of counts, of which each loss has cost so many doubled stakes, or stakes that are not known. */
 function stepsIn({ won, lost, tied }: Counts, gales?: number): readonly Step[] {

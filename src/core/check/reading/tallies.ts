@@ -145,6 +145,7 @@ function tallyOf(
   isNamed: boolean,
 ): Tally {
   const { rounded, of, isShare, unresolved = 0 } = counted;
+  const { roles } = block;
   const said = block.sentences.flat();
   const beside = block.own.filter(({ part }) => part === 'except');
   const times = block.sentences.reduce((all, sentence) => all * timesIn(sentence), 1);
@@ -161,8 +162,13 @@ function tallyOf(
       ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1) &&
       (times === 1 || valueOf(one) !== times),
   );
+  // "88% of our 353 members".
+  const isOfOthers =
+    [roles.won, roles.lost, said.find(isKind('noun'))].every((one) => one === undefined) &&
+    roles.all !== undefined &&
+    isKind('unknown')(said[said.indexOf(roles.all) + 1]);
+  const isOpen = isOfOthers || counted.isDenied === true;
   const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
-  const { roles } = block;
   const hasTime = label.some(saysWhen);
   // What adds up is no estimate.
   const addsUp =
@@ -193,7 +199,7 @@ function tallyOf(
     isRunning: label.some(isKind('running')),
     doubts: [
       ...left.map(({ token }) => token.text),
-      ...(counted.isDenied === true || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
+      ...(isOpen || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
     ],
     isUnclear:
       isSpoken ||

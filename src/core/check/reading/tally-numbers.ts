@@ -285,7 +285,10 @@ const MOST_NUMBERED = 400;
 function isLabel(sentence: readonly Bound[], at: number): boolean {
   const [before, { token }, next] = [sentence[at - 1], sentence[at] as Bound, sentence[at + 1]];
   if (YEAR.test(token.text) && isKind('period')(before)) return true;
-  if (isResult(next) || isKind('noun')(next)) return false;
+  // `Week 1 ✅ 38 ❌ 9`.
+  const isNumbered =
+    isKind('period', 'span')(before) && isNumber(sentence[at + 2]) && endsWithNumber(sentence);
+  if ((isResult(next) && !isNumbered) || isKind('noun')(next)) return false;
   if (next !== undefined && !NO_WORDS.has(next.token.kind) && isUnit(next.token.text)) return true;
   if (isResult(before)) return false;
   if (YEAR.test(token.text) || isOfMonth(sentence, at) || (!isNumber(next) && isOfMonth(sentence, at + 2)))
