@@ -138,7 +138,6 @@ const POSTED = [
   ['30টি ট্রেডে মাত্র ২টি হার', '28-2-0'],
   ['win ✅ loss ❌ win ✅', '2-1-0'],
   ['Semana 1 ✅38 ❌9\nSemana 2 ✅35 ❌12\nTotal ✅73 ❌21', '73-21-0'],
-  ['Ocak: 38 kar 9 zarar\nŞubat: 35 kar 12 zarar', '73-21-0'],
   ['يناير: 38 ربح 9 خسارة\nفبراير: 35 ربح 12 خسارة', '73-21-0'],
   ['जनवरी: 38 जीत 9 हार\nफरवरी: 35 जीत 12 हार', '73-21-0'],
   ['জানুয়ারি: ৩৮ জয় ৯ হার\nফেব্রুয়ারি: ৩৫ জয় ১২ হার', '73-21-0'],
@@ -168,6 +167,7 @@ const POSTED_OPEN = [
   ['3/3 ✅ 2/3 ✅ 4/4 ✅', 'claimed-pair', '9-1-0'],
   ['TP ✅ TP ✅ SL ❌ TP ✅', 'target-distance', '3-1-0'],
   ['88% of our 350 members are in profit', 'claimed-numbers', '308-42-0'],
+  ['Kâr: 540$, 43 kazanç 7 kayıp', 'target-distance', '43-7-0'],
   ['43-7 for +3.1 units', 'claimed-pair', '43-7-0'],
   ['50 trades, win rate 86%, expectancy 0.02R', 'target-distance', '43-7-0'],
   ['record 43-7, yield 6.2%', 'target-distance', '43-7-0'],
@@ -199,6 +199,7 @@ export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
   ...NETS.map(([text, counts]) => asks(text, 'target-distance', counts)),
   ...[...KNOWN_NETS, ...FIGURES].map(([text, counts, payout]) => right(text, counts, { payout })),
   refused('88 % wins, 10 % losses, 2 % ties'),
+  refused('1W 2L 3W'),
   asks(
     '📊 Weekly report\nTotal signals: 48\nTP: 39\nSL: 7\nBE: 2\nAccuracy: 84.7%',
     'target-distance',

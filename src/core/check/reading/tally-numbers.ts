@@ -329,8 +329,7 @@ function bindShare(sentence: readonly Bound[], at: number): void {
   const [some, all] = [valueOf(left) ?? 0, valueOf(right) as number];
   if (left === undefined || !isFree(left)) {
     const isNext = right === sentence[at + 1] && !isResult(sentence[at + 2]);
-    const hasMore = at === 0 || sentence.some((one) => one !== right && isFree(one));
-    if (isKind('percent')(left) || (isNext && hasMore)) right.role = 'all';
+    if (isKind('percent')(left) || isNext) right.role = 'all';
     return;
   }
   [left.role, right.role] = some > all ? ['all', 'some'] : ['some', 'all'];
