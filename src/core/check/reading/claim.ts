@@ -203,8 +203,9 @@ function ofTallies(
   const losesAll =
     losing.length > 0 &&
     (galed?.isSure === true || asker.ask('announced-gales', ['one', 'all'], losing) === 'all');
+  const lost = losesAll ? gales : undefined;
   const parts = kept.map(({ counts, line, text }) => ({
-    steps: stepsIn(counts, losesAll ? gales : undefined),
+    steps: stepsIn(counts, lost),
     line,
     text: shown(text),
   }));
@@ -233,14 +234,8 @@ function ofTallies(
     given: asked,
     kind: odds !== undefined ? ('odds' as const) : given === undefined ? ('distance' as const) : paid?.kind,
   };
-  const read = claimedParts(parts, {
-    payout: options.payout,
-    ...said,
-    unresolved,
-    unresolvedStakes,
-    gales,
-  });
-  return { ...read, rows, open: asker.open };
+  const facts = { payout: options.payout, ...said, unresolved, unresolvedStakes, gales };
+  return { ...claimedParts(parts, facts), rows, open: asker.open };
 }
 
 const asksOdds = (like: readonly string[], asker: Asker): boolean =>
@@ -288,15 +283,7 @@ interface ClaimFacts {
 
 function claimedParts(
   parts: readonly ClaimPart[],
-  {
-    payout,
-    hasOrder = false,
-    given,
-    kind = 'payout',
-    unresolved = 0,
-    unresolvedStakes = unresolved,
-    gales = 0,
-  }: ClaimFacts,
+  { payout, hasOrder = false, given, kind = 'payout', unresolved = 0, gales = 0, ...facts }: ClaimFacts,
 ): Reading {
   const steps = parts.flatMap((part) => part.steps);
   requireReadableRows(steps.length);
@@ -337,7 +324,7 @@ function claimedParts(
     signals: {
       resolved: unresolved === 0 ? 0 : trades.length,
       unresolved,
-      unresolvedStakes,
+      unresolvedStakes: facts.unresolvedStakes ?? unresolved,
       announcedGales: gales,
       ...unsaid,
       hasDistances: kind === 'distance',

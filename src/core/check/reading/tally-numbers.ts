@@ -1,19 +1,12 @@
 /** What each number of a sentence counts. */
+import type { TradeOutcome } from '../trade.ts';
 import { isAmount, isOtherRate, isUnit, type Token, tokensOf } from './claim-words.ts';
 import { plainWords } from './words.ts';
 
+/** Rates of what was won, lost and tied. */
+export const RATES = ['rate', 'lost-rate', 'tied-rate'] as const;
 /** What a number of a tally is: a count of its outcome, of all trades, of some of them, the rate of an outcome, or a score. */
-export type Role =
-  | 'won'
-  | 'lost'
-  | 'tied'
-  | 'open'
-  | 'all'
-  | 'some'
-  | 'rate'
-  | 'lost-rate'
-  | 'tied-rate'
-  | 'score';
+export type Role = TradeOutcome | 'open' | 'all' | 'some' | (typeof RATES)[number] | 'score';
 /** A token, and what it counts. */
 export interface Bound {
   readonly token: Token;
@@ -25,7 +18,6 @@ export interface Bound {
   /** It is a part of the count before it, or is said not to be counted. */
   part?: 'within' | 'except' | undefined;
 }
-export const RATES = ['rate', 'lost-rate', 'tied-rate'] as const;
 export type Roles = Partial<Record<Role, Bound>>;
 
 const NO_WORDS = new Set<Token['kind']>(['number', 'percent', 'score', 'date', 'comma', 'sentence', 'line']);
@@ -60,23 +52,11 @@ export function isOfLongTime(label: readonly Bound[]): boolean {
 
 const areYears = (times: readonly Bound[]): boolean => times.length > 0 && times.every(isKind('number'));
 /** What is no part of a label. */
-export const UNLABELLED = new Set<Token['kind']>([
-  ...([
-    'won',
-    'lost',
-    'tied',
-    'open',
-    'of',
-    'every',
-    'noun',
-    'rate',
-    'known',
-    'hedge',
-    'doubt',
-    'name',
-  ] as const),
-  ...(['within', 'except', 'percent', 'comma', 'sentence', 'line'] as const),
-]);
+export const UNLABELLED = new Set<string>(
+  'won,lost,tied,open,of,every,noun,rate,known,hedge,doubt,name,within,except,percent,comma,sentence,line'.split(
+    ',',
+  ),
+);
 /** Whether a number has no meaning yet. */
 export const isFree = (one: Bound | undefined): boolean =>
   isNumber(one) && one?.role === undefined && one?.isLabel === false;
