@@ -166,7 +166,7 @@ const POSTED_OPEN = [
   ['🟩43 🟥7 ⬜2', 'claimed-numbers', '43-7-2'],
   ['3/3 ✅ 2/3 ✅ 4/4 ✅', 'claimed-pair', '9-1-0'],
   ['TP ✅ TP ✅ SL ❌ TP ✅', 'target-distance', '3-1-0'],
-  ['88% of our 350 members are in profit', 'claimed-numbers', '308-42-0'],
+  ['88% of our 25 members are in profit', 'claimed-numbers', '22-3-0'],
   ['Kâr: 540$, 43 kazanç 7 kayıp', 'target-distance', '43-7-0'],
   ['43-7 for +3.1 units', 'claimed-pair', '43-7-0'],
   ['50 trades, win rate 86%, expectancy 0.02R', 'target-distance', '43-7-0'],
