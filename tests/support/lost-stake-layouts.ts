@@ -142,6 +142,22 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
     ),
     unresolved: 0,
   },
+  // What is traded is known by no name, and each signal is lost or won with its last stake.
+  ...(
+    [
+      ['Crypto IDX CALL (maks K2)', 'Profit K2 ✅', 'LOSS K2 ❌'],
+      ['Asia Composite Index PUT 1 MIN', 'WIN G2 ✅', 'LOSS G2 ❌'],
+      ['Altcoin IDX BUY 09:01', 'WIN MTG 2', 'LOSS MTG 2'],
+      ['Índice Europa COMPRA M1 (até G2)', 'GREEN ✅ gale 2', 'RED ❌ gale 2'],
+      ['Астро индекс ВВЕРХ', '✅ Плюс, 2 догон', '❌ Минус, 2 догон'],
+    ] as const
+  ).map(([opens, won, lost]) =>
+    plain(
+      `losses and wins at the last stake of ${opens}`,
+      telegram(WON.flatMap((isWon) => [opens, isWon ? won : lost])),
+      `37-${37 * 2 + 23 * 3}-0`,
+    ),
+  ),
   plain(
     'lost stakes in Indonesian',
     doubled((stake) => `KALAH ❌ lanjut martingale ${stake}`, always('MENANG ✅'), always('KALAH ❌')),

@@ -186,9 +186,9 @@ class LostSteps {
   #last = 0;
 
   note(kind: StepKind, lines: readonly Line[]): void {
-    if (kind !== 'sure' && kind !== 'signal') return;
+    if (kind === '' || kind === 'unsure') return;
     if (this.#isOpen && kind === 'sure') this.#followed += 1;
-    if (this.#isOpen && kind === 'signal') this.#last += 1;
+    if (this.#isOpen && kind !== 'sure') this.#last += 1;
     const clauses = lines.flatMap((line) => line.clauses);
     this.#isOpen = clauses.some(({ outcome, gales }) => outcome === 'lost' && Number(gales ?? 0) > 0);
   }
