@@ -100,6 +100,8 @@ const FORMS = [
   ['Winrate: 0.65, n = 120', '78-42-0'],
 ] as const;
 const FORMS_OPEN = [
+  ['P L P P L', 'result-letters', '3-2-0'],
+  ['W/L: 45/50', 'claimed-pair', '45-5-0'],
   ['W W L P W L W V', 'claimed-letters', '4-2-2'],
   ['W, L, W, void, void, L, W', 'claimed-letters', '3-2-2'],
   [
@@ -131,7 +133,7 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...AMOUNTS_OR_ENDS.map((text) => asks(text, 'endings-without-signal')),
   ...[...THINGS, ...BESIDE].map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...FORMS_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
-  refused('#1 win #2 loss'),
+  ...['#1 win #2 loss', 'L/P: 5/45', 'D-L: 10-5'].map(refused),
   ...[...PARTS, ...FORMS].map(([text, counts]) => right(text, counts)),
   ...OPEN.map(([text, counts, unresolved]) => right(text, counts, { unresolved })),
   asks('Signals sent: 60\nTP hit: 37\nSL hit: 0\nStill open: 23', 'target-distance', '37-0-0'),

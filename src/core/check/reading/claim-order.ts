@@ -15,7 +15,7 @@ import { isFree, sentencesOf } from './tally-numbers.ts';
 const LONGEST_LETTERS = 300;
 const MOST_LINES = 400;
 const FEWEST_ENDINGS = 3;
-const LETTERS = /^(?=.*[WL])(?:[WLDTBVP][\s,;|/-]*){3,}$/i;
+const LETTERS = /^(?:(?=.*W)(?:[WLDTBVP][\s,;|/-]*){3,}|(?:[LDTB][\s,;|/-]*){3,})$/i;
 const OTHER_LETTERS = /^(?:\p{L}[\s,;|/-]+){4,}\p{L}$/u;
 const HEADING = /^[^:\d]{1,60}:\s*/u;
 /** These can be said of candles and of much else. */

@@ -57,9 +57,14 @@ const inOrder = (text: string): string =>
       const counts: readonly string[] = [first, second, third];
       const placeOf = (letters: string): number =>
         [one, two, three].findIndex((name) => name !== '' && letters.includes(name.charAt(0).toLowerCase()));
-      const ordered = ['w', 'l', 'dtpvb'].flatMap((letters) => counts[placeOf(letters)] || []);
-      const isWhole = ordered.length === (three === '' ? 2 : 3) && (three === '') === (third === '');
-      return isWhole ? `W-L${third && '-T'}${between}${ordered.join('-')}` : all;
+      const places = ['w', 'l', 'dtpvb'].map(placeOf);
+      const ordered = places.flatMap((place) => counts[place] || []);
+      const isTurned = places[0] !== 0 || places[1] !== 1 || three !== '';
+      const isWhole =
+        !places.slice(0, 2).includes(-1) &&
+        ordered.length === counts.filter(Boolean).length &&
+        (three === '') === (third === '');
+      return isWhole && isTurned ? `W-L${third && '-T'}${between}${ordered.join('-')}` : all;
     },
   );
 
