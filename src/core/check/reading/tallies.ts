@@ -162,12 +162,6 @@ function tallyOf(
       ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1) &&
       (times === 1 || valueOf(one) !== times),
   );
-  // "88% of our 353 members".
-  const isOfOthers =
-    [roles.won, roles.lost, said.find(isKind('noun'))].every((one) => one === undefined) &&
-    roles.all !== undefined &&
-    isKind('unknown')(said[said.indexOf(roles.all) + 1]);
-  const isOpen = isOfOthers || counted.isDenied === true;
   const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
   const hasTime = label.some(saysWhen);
   // What adds up is no estimate.
@@ -199,7 +193,7 @@ function tallyOf(
     isRunning: label.some(isKind('running')),
     doubts: [
       ...left.map(({ token }) => token.text),
-      ...(isOpen || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
+      ...(counted.isDenied === true || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
     ],
     isUnclear:
       isSpoken ||
