@@ -68,6 +68,7 @@ const SIGNALS = (
     ['{pair} SELL, 0.5 lot', 'win ✅', 'loss ❌', 'target-distance', 0.25],
     ['{call} 1 min', 'Win €5 ✅', 'Loss €20 ❌', undefined, 0.25],
     ['{call} 1 min 2u', 'Won +1.7u', 'Lost -2u', undefined, 0.85],
+    ['{call} 1 min 2u', '✅ Won +1.90u', '❌ Lost -2u', undefined, 0.95],
     ['{call}, risking 40 pips for 10', '✅', '❌', undefined, 0.25],
     ['{call} grid basket', 'Basket closed in profit ✅', 'Basket closed in loss ❌', 'target-distance', 0.25],
     ['{call}, no SL', 'closed all in profit ✅', 'closed all in loss ❌', 'target-distance', 0.25],
@@ -107,6 +108,7 @@ const OPEN_CLAIMS = [
   ['78 wins, 22 losses with DCA and averaging down', 'target-distance', 0.25],
   ['78 wins, 22 losses, grid bot', 'target-distance', 0.25],
   ['78 wins, 22 losses. Each loss cost $40', 'target-distance', 0.25],
+  ['78 wins, 22 losses. Each loser costs us 4 winners', 'target-distance', 0.25],
   ['78 wins, 22 losses, digit differs', 'target-distance', 0.25],
 ] as const;
 const PLAIN_CLAIMS = [

@@ -271,15 +271,18 @@ export function oddsLike(text: string): readonly string[] {
 }
 
 /** Whether a text says how large losses were, also by a number that is `left` over, or that several orders were closed together, where nothing tells what wins brought beside. */
-export function saysSizes(text: string, left: readonly string[]): boolean {
+export function saysSizes(text: string, left: readonly string[], counts: readonly number[]): boolean {
   const numbers = left.filter((one) => /^\P{L}*\d\P{L}*$/u.test(one));
   const isLost = (part: string): boolean => tokensOf(part).some(({ kind }) => kind === 'lost');
   const isOfLosses = (part: string): boolean =>
     AMOUNT_OF_EACH.test(part)
       ? STOP.test(part) || isLost(part)
       : TIMES_ALONE.test(part) && STOP.test(part) && !saysRule(part);
+  // "Each loser costs 4 winners", and no part of the counts.
   const isLeft = (part: string): boolean =>
-    numbers.some((number) => part.includes(number)) && isLost(part) && !GALE.test(part);
+    numbers.some((number) => part.includes(number) && isLost(part.slice(0, part.indexOf(number)))) &&
+    !GALE.test(part) &&
+    !counts.some((count) => part.includes(`${count}`));
   const parts = text.split(/\n|[,;|(](?!\d)|\.\s/);
   return isUneven(text) || parts.some((part) => SIZED.test(part) || isOfLosses(part) || isLeft(part));
 }

@@ -223,7 +223,9 @@ function ofTallies(
   const texts = kept.map(({ text }) => text);
   const net =
     given ?? payoutOfNet(texts, sums) ?? payoutOfNet(kept.length === 1 ? [paid?.rest ?? ''] : [], sums);
-  const isOpen = net === 'open' || (net === undefined && saysSizes(paid?.rest ?? texts.join('\n'), doubts));
+  const isOpen =
+    net === 'open' ||
+    (net === undefined && saysSizes(paid?.rest ?? texts.join('\n'), doubts, [sums.won, sums.lost]));
   const atLevels = isOpen ? texts : texts.filter((text) => AT_LEVELS.test(text));
   const like = net === undefined && kept.length > 0 ? oddsLike(paid?.rest ?? texts.join('\n')) : [];
   const odds = atLevels.length === 0 && asksOdds(like, asker) ? meanOdds(like) : undefined;

@@ -223,8 +223,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const isPriced = PRICED.test(rest);
   rest = withoutTraded(rest)
     .replace(DAY, ' ')
-    .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ')
-    .replace(AMOUNTS, ' ');
+    .replace(AMOUNTS, ' ')
+    .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ');
   const words = classesOf(rest);
   const level = numbered ?? ordinalOfTarget(words);
   // "+$85" alone may be what a trade brought.
