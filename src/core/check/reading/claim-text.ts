@@ -81,6 +81,7 @@ const RATES = [
   [/[~≈≥≤±]\s?(?=\d)|(?<=\p{L} ?)[<>]\s?(?=\d)|(?<=\d)\+(?=\s?\p{L})/gu, ' about '],
   [/(?<=rate|accuracy)\s?[:=]?\s?0[.,](\d\d)(?!\d)/giu, ' $1 %'],
   [/(?<!\p{L})n ?= ?(\d+)(?!\p{L})/giu, '$1 trades'],
+  [/(?<!\p{L})([ie](?:n[ck]|x[ck])l)\./giu, '$1'],
   // In one word with what it is of.
   [/(?<=[单單注战戦])(?=[胜勝]率)/gu, ' '],
   [/\(% of total\)/gi, ''],

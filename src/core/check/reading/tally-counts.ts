@@ -58,7 +58,11 @@ export function countsOf(roles: Roles): Counted | undefined {
     const rest = (all ?? won + lost + tied + open) - won - lost;
     const unresolved = rest === 0 || rest === tied ? 0 : rest - tied;
     const isOfAll = unresolved >= 0 && (unresolved <= (won + lost) / MOST_UNRESOLVED || unresolved === open);
-    return { counts, unresolved: isOfAll ? unresolved : 0, isDenied: !isOfAll || !fitAll(counts) };
+    return {
+      counts,
+      unresolved: isOfAll ? unresolved : 0,
+      isDenied: !isOfAll || !fitAll(counts) || (open > 0 && unresolved !== open),
+    };
   }
   // Of a day beside others.
   if (all === undefined && (won !== undefined || lost !== undefined))

@@ -378,14 +378,19 @@ function bindResults(sentence: Bound[]): void {
   }
 }
 
-/** `92 wins (including 14 ties)`, `excluding 31 losses`. */
+/** `92 wins (including 14 ties)`, `92 wins, 14 of them break even`, `excluding 31 losses`, `31 losses not counted`. */
 function bindParts(sentence: readonly Bound[]): void {
-  for (const [at, word] of sentence.entries()) {
-    if (!isKind('within', 'except')(word)) continue;
-    const one = sentence.slice(at + 1, at + 2 + MOST_BETWEEN).find(isNumber);
-    const isOfWon = sentence.slice(0, at).findLast(isCount)?.role === 'won';
-    if (isKind('except')(word) ? one?.role !== undefined && isCount(one) : one?.role === 'tied' && isOfWon)
-      (one as Bound).part = word.token.kind as Bound['part'];
+  const isPart = (one: Bound | undefined, of: Token['kind']): one is Bound =>
+    one !== undefined &&
+    (of === 'except'
+      ? isCount(one)
+      : one.role === 'tied' && sentence.slice(0, sentence.indexOf(one)).findLast(isCount)?.role === 'won');
+  for (const [at, { token }] of sentence.entries()) {
+    if (token.kind !== 'within' && token.kind !== 'except') continue;
+    const next = sentence.slice(at + 1, at + 2 + MOST_BETWEEN).find(isNumber);
+    const before = sentence.slice(Math.max(0, at - 2), at).findLast(isNumber);
+    const part = [next, before].find((one) => isPart(one, token.kind));
+    if (part !== undefined) part.part = token.kind;
   }
 }
 
