@@ -35,6 +35,19 @@ const discord = (posts: readonly Post[]): string =>
     })),
   });
 
+/** Tips with their odds, which name nothing that is known to be traded. */
+const tips = (won: string, lost: string): string =>
+  telegram(
+    WON.flatMap((isWon, at) =>
+      [`⚽ Flamengo x Santos\nOdd 1.${at % 2 === 0 ? 70 : 65}`, isWon ? won : lost].map((text, more) => ({
+        id: at * 2 + more + 1,
+        atMs: startOf(at) + more * 300_000,
+        text,
+        answers: 0,
+      })),
+    ),
+  );
+
 interface Form {
   readonly write?: typeof telegram;
   /** From a signal to its outcome; the next signal follows after 17. */
@@ -106,5 +119,38 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
     text: chat(whole, (at) => at % 3 === 0, { isTopic: true }),
     counts: RIGHT,
     isPlain: true,
+  },
+  // Of the outcomes of tips, which are no signals, a word is not known.
+  ...(
+    [
+      ['Verde ✅', 'Fallada ❌'],
+      ['Cobramos ✅✅', 'Red, seguimos'],
+      ['Cashed ✅', 'Lost'],
+      ['GREEN 🟢', 'Batemos na trave ❌'],
+      ['Занесло ✅', 'Минус'],
+      ['Win', 'Lost, sorry guys'],
+    ] as const
+  ).map(
+    ([won, lost]): Layout => ({
+      name: `tips without a pair, and outcomes of which not all is understood: ${won}, ${lost}`,
+      text: tips(won, lost),
+      asks: 'unsure-endings',
+      counts: RIGHT,
+    }),
+  ),
+  {
+    name: 'words that are drawn out',
+    text: chat(
+      (_at, won) => (won ? 'WIIIN' : 'Losss'),
+      () => false,
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'drawn-out outcomes of tips',
+    text: tips('GREEEEN ✅✅', 'REEED'),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
   },
 ];

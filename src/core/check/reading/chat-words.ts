@@ -141,6 +141,12 @@ export const UNFILLED =
 const ORDINAL =
   /(?<=(?<![\p{L}\d.,:])\d{1,2})(?:-?(?:й|я|го|ой|ю)|[ºª°]|[oae]|d[ao]|r[ao]|er|t[ao])(?![\p{L}\p{M}])|(?<=第[1-6]) ?[次单單手把]?/giu;
 
+/** `WIIIN`, `Losss`: a word as its list has it, which repeats none of its letters so often. */
+function drawnOut(token: string): string {
+  const words = ['$1$1', '$1'].map((letters) => token.replace(/(\p{L})\1{2,}/gu, letters));
+  return words.find((word) => word.length > 2 && word !== token && WORDS.has(word)) ?? token;
+}
+
 /** The words of a clause, the longest phrases first. */
 export function classesOf(text: string): readonly ClassedWord[] {
   // `MTG1` and `G-1` are a word and a number; `don't` is one word.
@@ -151,7 +157,7 @@ export function classesOf(text: string): readonly ClassedWord[] {
       .replace(ORDINAL, 'th ')
       .replace(/第/g, ' '),
   ).replace(/(?<=[\p{L}\p{M}])(?=\d)|(?<=\d)(?=(?!st|nd|rd|th|ম|য়|র্থ)[\p{L}])/gu, ' ');
-  const tokens = plain === '' ? [] : plain.split(' ');
+  const tokens = plain === '' ? [] : plain.split(' ').map(drawnOut);
   const classed: ClassedWord[] = [];
   for (let at = 0; at < tokens.length; ) {
     let length = STARTS.has(tokens[at] as string) ? Math.min(LONGEST_PHRASE, tokens.length - at) : 1;

@@ -32,7 +32,7 @@ import { settleEnds } from './settled-ends.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
-import { askOrphans, talks, UnsureEndings } from './unsure-endings.ts';
+import { askOrphans, mayEnd, talks, UnsureEndings } from './unsure-endings.ts';
 
 /** Reads messages in one order, from the first or from the last: goes through them once, and says what comes of it with any answers. */
 export class MessageReader {
@@ -52,6 +52,8 @@ export class MessageReader {
   readonly #why = new Map<number, RowReason>();
   readonly #ends: End[] = [];
   readonly #orphans: End[] = [];
+  /** Outcomes of which not all is understood, and no signal: where there is none at all they may be of trades. */
+  readonly #likely: End[] = [];
   readonly #unsure = new UnsureEndings();
   /** Messages with an outcome for each open signal, of which it is not certain that they mean these. */
   readonly #several: string[] = [];
@@ -173,7 +175,7 @@ export class MessageReader {
 
   #read(part: Part): void {
     const { at, lines, isList, message } = part;
-    const isOfOther = this.#facts?.strangers.has(part.message.author) === true;
+    const isOfOther = this.#facts?.strangers.has(message.author) === true;
     if (!isOfOther && losesStake(part, this.#known, this.#ends)) {
       this.#used[at] = 1;
       return;
@@ -183,9 +185,8 @@ export class MessageReader {
       this.#why.set(at, { code: 'sum' });
       return;
     }
-    let own: Signal | undefined;
-    // It was posted once more.
-    let ended: Signal | undefined;
+    // One that has ended is posted once more.
+    let [own, ended]: (Signal | undefined)[] = [];
     let isBelowHeading = false;
     for (const line of lines) {
       const endings = endingsOf(line, part, this.#facts);
@@ -238,9 +239,8 @@ export class MessageReader {
     }
     const said = { ...clause, ...UNDOUBLED, isSure: true };
     const message = { ...part.message, replyTo: undefined };
-    const of = open.slice(-several.outcomes.length);
     for (const [at, outcome] of several.outcomes.entries())
-      this.#end(outcome, said, line, { ...part, message }, of[at]);
+      this.#end(outcome, said, line, { ...part, message }, open.at(at - several.outcomes.length));
     return true;
   }
 
@@ -253,8 +253,7 @@ export class MessageReader {
     const isAgain =
       text === last ||
       (side !== null && side === newest?.side && last !== undefined && numbersOf(last) === numbersOf(text));
-    const restated = this.#known.restated(line, part);
-    const signal = restated ?? this.#known.open(line, part, own, isAgain);
+    const signal = this.#known.restated(line, part) ?? this.#known.open(line, part, own, isAgain);
     if (signal.at !== part.at) this.#used[part.at] = 1;
     return signal;
   }
@@ -295,8 +294,9 @@ export class MessageReader {
       const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
       const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
       const instead = just?.outcome === outcome ? undefined : just;
-      if (isOrphan && !isCorrection)
-        this.#orphans.push({ signal, outcome, clause, at, timeMs, kind: 'orphan', instead });
+      const said: End = { signal, outcome, clause, at, timeMs, kind: 'orphan', instead };
+      if (isOrphan && !isCorrection) this.#orphans.push(said);
+      else if (!isStrange && mayEnd(clause)) this.#likely.push(said);
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }
@@ -326,11 +326,12 @@ export class MessageReader {
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
   #madeTrades({ guessed, others }: FollowedSignals): ChatTrades {
-    const ask = this.#asker.ask.bind(this.#asker);
-    if (this.#several.length > 0) ask('several-outcomes', ['each', 'no'], this.#several);
-    const countsUnsure = this.#unsure.count(guessed, this.#asker);
+    if (this.#several.length > 0) this.#asker.ask('several-outcomes', ['each', 'no'], this.#several);
+    const likely = this.#known.all.length > 0 ? [] : this.#likely;
+    const countsUnsure = this.#unsure.count([...guessed, ...likely.map(({ clause }) => clause)], this.#asker);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
-    for (const end of statedAgain(this.#ends, this.#messages)) this.#orphans.push(end);
+    const stated = statedAgain(this.#ends, this.#messages);
+    for (const end of countsUnsure ? [...likely, ...stated] : stated) this.#orphans.push(end);
     if (this.#orphans.length > 0) {
       const counted = askOrphans(this.#orphans, this.#ends.length, this.#shown(this.#orphans), this.#asker);
       if (counted === 'count') this.#addEnds(this.#orphans);
@@ -354,9 +355,8 @@ export class MessageReader {
       messages: this.#messages,
       instants: this.#instants,
     });
-    const { rows, origins } = made;
-    const textOf = (trade: number): string => this.#textAt(origins[trade]?.line ?? 0);
-    if (!countsAlike(rows, this.#asker, textOf)) rows.length = origins.length = 0;
+    const textOf = (trade: number): string => this.#textAt(made.origins[trade]?.line ?? 0);
+    if (!countsAlike(made.rows, this.#asker, textOf)) made.rows.length = made.origins.length = 0;
     return made;
   }
 

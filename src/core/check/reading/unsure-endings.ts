@@ -39,6 +39,11 @@ export function talks({ marks, unknown }: Clause, isStrange: boolean): boolean {
   return isStrange || (marks.length === 0 && unknown > FEW_UNKNOWN);
 }
 
+/** Whether an outcome of which a word or two are not understood may be of a trade without a signal: "Arsenal to win 2/5" is a bet. */
+export function mayEnd({ marks, outcome, unknown, text }: Clause): boolean {
+  return unknown <= FEW_UNKNOWN && (marks.length > 0 || outcome === 'lost' || !/\d/.test(text));
+}
+
 /** Whether outcomes without a signal count, beside so many others: they are repeated or late; in a chat of pictures the signals are not in the text. */
 export function askOrphans(orphans: readonly End[], ends: number, texts: readonly string[], asker: Asker) {
   const likely = ends === 0 ? COUNTS.first : COUNTS.last;
