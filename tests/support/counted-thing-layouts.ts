@@ -48,6 +48,9 @@ const PARTS = [
   ['92 wins incl. 14 BE, 8 losses', '78-8-14'],
   ['92 Gewinner (davon 14 Breakeven), 8 Verlierer', '78-8-14'],
   ['Von 120 Trades 78 im Plus, 4 pari, der Rest verloren.', '78-38-4'],
+  ['won 312 times and lost 41 times', '312-41-0'],
+  ['выиграли 312 раз, проиграли 41 раз', '312-41-0'],
+  ['312 victoires, 41 défaites', '312-41-0'],
   ['62 gagnés, 21 perdus, 5 remboursés', '62-21-5'],
   ['이번 달 120전 78승 38패 4무', '78-38-4'],
 ] as const;
@@ -105,6 +108,7 @@ const FORMS = [
 ] as const;
 const FORMS_OPEN = [
   ['P L P P L', 'result-letters', '3-2-0'],
+  ['Monday 9 wins 1 loss (312 pips)\nTuesday 8 wins 2 losses (210 pips)', 'target-distance', '17-3-0'],
   ['W/L: 45/50', 'claimed-pair', '45-5-0'],
   ['W W L P W L W V', 'claimed-letters', '4-2-2'],
   ['W, L, W, void, void, L, W', 'claimed-letters', '3-2-2'],

@@ -342,7 +342,8 @@ function countsAll(sentence: readonly Bound[], at: number): boolean {
 
 /** `Total 52, win 45, loss 5`: each number stands behind its word. */
 function endsWithNumber(sentence: readonly Bound[]): boolean {
-  return isNumber(sentence.findLast((one) => isResult(one) || isFree(one)));
+  const isMeasured = (at: number): boolean => isUnit(sentence[at + 1]?.token.text ?? '');
+  return isNumber(sentence.findLast((one, at) => isResult(one) || (isFree(one) && !isMeasured(at))));
 }
 
 const COSTS: Partial<Record<Token['kind'], number>> = { comma: 3, number: 2, percent: 2, score: 9 };
@@ -416,7 +417,7 @@ const OF_NOUN = /(?:^|\s)(?:\p{L}+ing|won|lost|profitable|green|red)$/iu;
 
 /** What is counted that has no word for trades: `312 pips won`, `won 312 (points)`, `winning weeks: 31`, `312 members won`. */
 function thingIn(sentence: readonly Bound[], from: number, to: number): Token | undefined {
-  const behind = sentence[to]?.token.text === '(' ? to + 1 : to;
+  const behind = sentence[to]?.token.text === '(' && isNumber(sentence[to - 1]) ? to + 1 : to;
   const last = sentence[to - 1];
   // "17 stops during news", but "31 winning games".
   const isWhole =
