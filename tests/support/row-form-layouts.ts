@@ -34,6 +34,19 @@ const beside = (gap: string, first: readonly [string, RowOf], second: readonly [
   ].join('\n');
 };
 
+/** The winners beside the losers, each with what it brought; losses have a sign where it is given. */
+const besideLosers = (above: string, [first, second]: readonly [string, string], sign = ''): string => {
+  const partOf = (isWon: boolean): string[] =>
+    WON.flatMap((won, at) =>
+      won === isWon
+        ? [stamp(at), pairOf(at), `${isWon ? '' : sign}${(9 + (at % 7) * 1.3).toFixed(2)}`].join()
+        : [],
+    );
+  const [winners, losers] = [partOf(true), partOf(false)];
+  const rows = winners.map((row, at) => `${row},,${losers[at] ?? ',,'}`);
+  return [above, `Date,Pair,${first},,Date,Pair,${second}`, ...rows].filter(Boolean).join('\n');
+};
+
 /** Six days of ten trades. */
 const days = (heading: string, of: (wins: number, profit: number) => readonly Cell[]): string =>
   [
@@ -300,5 +313,59 @@ export const ROW_FORM_LAYOUTS: readonly Layout[] = [
       won ? '80.00' : '-100.00',
     ]),
     { payout: 0.8 },
+  ),
+  plain('winners beside losers, below titles', besideLosers('WINNERS,,,,LOSERS,,', ['P/L', 'P/L'])),
+  plain(
+    'winners beside losers, with signs',
+    besideLosers('Winning trades,,,,Losing trades,,', ['P/L', 'P/L'], '-'),
+  ),
+  plain('winners beside losers, by the names of their columns', besideLosers('', ['Profit', 'Loss'])),
+  layout(
+    'misses with marks, which are no losses',
+    table('Date,Outcome,Pair,R', (won, at) => [
+      stamp(at),
+      at % 9 === 0 ? '⚪ Missed' : won ? '🟢 Win' : '🔴 Loss',
+      pairOf(at),
+      won ? 2 : -1,
+    ]),
+    {
+      asks: 'left-out-rows',
+      counts: `${WON.filter((won, at) => won && at % 9 > 0).length}-${WON.filter((won, at) => !won && at % 9 > 0).length}-0`,
+    },
+  ),
+  plain(
+    'a flag for losses in numbers',
+    table('Date,Pair,Side,OTM', (won, at) => [stamp(at), pairOf(at), 'Call', won ? 0 : 1]),
+  ),
+  ...['7 trades', 'total 5 sinais', '5 сделок', '3 işlem'].map((note) =>
+    layout(
+      `days with a remark of how many trades they hold: ${note}`,
+      table('Date,P/L,Note', (won, at) => [
+        stamp(at * 90).slice(0, 10),
+        won ? 31.2 + at : -12.5 - at,
+        at % 4 === 0 ? '' : note,
+      ]),
+      { counts: '0-0-0', isPlain: true },
+    ),
+  ),
+  plain(
+    'pictures of outcomes',
+    `<table><tr><th>Date</th><th>Pair</th><th>Result</th></tr>${WON.map((won, at) => `<tr><td>${stamp(at)}</td><td>${pairOf(at)}</td><td><img src="${at}.png" alt="${won ? 'Win' : 'Loss'}"></td></tr>`).join('')}</table>`,
+  ),
+  layout(
+    'lists of the targets that were reached',
+    JSON.stringify(
+      WON.map((won, at) => ({
+        pair: pairOf(at),
+        side: 'buy',
+        entry: 1.08,
+        tp: [1.081, 1.082],
+        sl: 1.078,
+        tp_hit: won ? [1, 2].slice(at % 2) : [],
+        sl_hit: !won,
+        time: stamp(at),
+      })),
+    ),
+    { asks: 'target-distance' },
   ),
 ];

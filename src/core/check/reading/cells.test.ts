@@ -263,7 +263,7 @@ describe('encodings', () => {
   });
   it.each([
     ['windows-1251', 'c2f0e5ecff3bcff0e8e1fbebfc0a3b352c30', 'Время;Прибыль\n;5,0'],
-    ['shift_jis', '94bb92e82c8f9f82bf0a', '判定,勝ち\n'],
+    ['shift_jis', '94bb92e82c8f9f82bf2c5c31300a', '判定,勝ち,¥10\n'],
     ['euc-kr', 'b0e1b0fa2cc0cdc0fd0a', '결과,익절\n'],
     ['gbk', 'bde1b9fb2cd3afbff70a', '结果,盈亏\n'],
   ])('reads the letters of %s', (_encoding, hex, text) => {

@@ -45,7 +45,7 @@ export function saysLossInWords(cells: readonly string[]): boolean {
   );
 }
 
-const MISSED = /^miss(?:ed)?$/i;
+const MISSED = /^[^\p{L}\d]*miss(?:ed)?[^\p{L}\d]*$/iu;
 
 /** Whether a cell says no end that says one elsewhere: beside words for losses a blank, or a miss, which may be of a trade that was not taken. */
 export function withoutEnds(cells: readonly string[]): (cell: string) => boolean {
@@ -75,7 +75,7 @@ export function colourEnding(
   };
 }
 
-const YES_OR_NO = /^(?:yes|y|true|no|n|false)$/i;
+const YES_OR_NO = /^(?:yes|y|true|no|n|false|[01])$/i;
 
 /** What numbers mean by the name of their column, as `result (0=TP 1=SL)`, and yes and no below one for a loss; undefined where it does not say. */
 export function codesIn(
@@ -85,7 +85,9 @@ export function codesIn(
   if (namedMeaning(name) === 'losses')
     return new Map(
       cells.flatMap((cell) =>
-        YES_OR_NO.test(cell) ? [[cell, parseEnding(cell) === 'won' ? 'lost' : 'won'] as const] : [],
+        YES_OR_NO.test(cell)
+          ? [[cell, cell === '1' || parseEnding(cell) === 'won' ? 'lost' : 'won'] as const]
+          : [],
       ),
     );
   const said = [...name.matchAll(/([+-]?\d)\s*[=:]\s*(\p{L}+)/gu)].flatMap(([, code = '', word = '']) => {

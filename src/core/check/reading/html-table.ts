@@ -11,6 +11,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
+/** What a picture is in words. */
+const ALT = /\s(?:alt|title)\s*=\s*(["'])([^"']*)\1/i;
 const SPAN = /\b(row|col)span\s*=\s*["']?(\d{1,3})/gi;
 
 /** Whether a text is a day or a pair, which is that of each row that it spans: an outcome or an amount is that of one trade. */
@@ -101,6 +103,7 @@ export function parseHtmlTables(html: string): Table {
         span = spanOf(html.slice(open, Math.min(close, open + 300)));
       }
     } else if (tag === 'br' && cell !== undefined) cell += ' ';
+    else if (tag === 'img' && cell !== undefined) cell += ` ${ALT.exec(html.slice(open, close))?.[2] ?? ''} `;
   }
   endRow();
   return { rows, lines };

@@ -65,7 +65,10 @@ export function decode(bytes: Uint8Array, tools: FileTools): string {
   const start = bytes.subarray(0, LARGE_SAMPLE);
   const lines = start.subarray(0, start.lastIndexOf(0x0a) + 1 || start.length);
   const [found] = SCRIPTS.find(([name, script]) => script.test(tools.decode(lines, name))) ?? [];
-  return found === undefined ? decodeWindows1252(bytes) : tools.decode(bytes, found);
+  if (found === undefined) return decodeWindows1252(bytes);
+  const text = tools.decode(bytes, found);
+  // In Japanese text the byte of the backslash is shown as a yen sign.
+  return found === 'shift_jis' ? text.replace(/\\(?=\d)/g, '¥') : text;
 }
 
 /** The XML texts of an XLSX file by name. */

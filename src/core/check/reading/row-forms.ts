@@ -36,6 +36,75 @@ function withSections(table: Table): Table {
   return { ...table, rows: kept.map((at) => rows[at] as Row), lines: kept.map((at) => lines[at] as number) };
 }
 
+/** How the trades of a part of a table ended, by the title above it, or by the name of what they brought. */
+function endingNamed(cells: Row): 'won' | 'lost' | undefined {
+  const named = new Set(cells.map((cell) => namedMeaning(cell.replace(/\s*[:(].*$/, ''))));
+  if (named.has('losses')) return 'lost';
+  return named.has('wins') || named.has('profit') ? 'won' : undefined;
+}
+
+/** Where the first name of a row stands once more; -1 where it does not. */
+function againIn(row: Row, from = row.findIndex(Boolean)): number {
+  return row.indexOf(row[from] as string, from + 1);
+}
+
+/** One of two tables beside each other, and how its trades ended. */
+interface Side {
+  readonly ending: 'won' | 'lost' | undefined;
+  readonly names: Row;
+  readonly cellsOf: (row: Row) => Row;
+}
+
+/** The tables of winners and of losers that stand beside each other; undefined where they do not. */
+function sidesOf(names: Row, above: Row): readonly [Side, Side] | undefined {
+  const edge = againIn(names);
+  const parts = [
+    [names.findIndex(Boolean), edge],
+    [edge, names.length],
+  ] as const;
+  const titles = parts.map(([start, end]) => endingNamed(above.slice(start, end)));
+  const [first, second] = parts.map(([start, end], at): Side => {
+    const own = names.slice(start, end);
+    const width = own.findLastIndex(Boolean) + 1;
+    return {
+      ending: titles.includes(undefined) ? endingNamed(own) : titles[at],
+      names: own.slice(0, width),
+      cellsOf: (row: Row) => row.slice(start, start + width),
+    };
+  }) as [Side, Side];
+  const areBoth = first.ending !== undefined && second.ending !== undefined && first.ending !== second.ending;
+  const areTwo = first.names.length === second.names.length && againIn(names, edge) === -1;
+  return areBoth && areTwo && !namedMeanings(names).includes('result') ? [first, second] : undefined;
+}
+
+/** What a side has in a row, with its outcome; a loss with its sign. */
+function endedIn({ ending, names, cellsOf }: Side, row: Row): Row | undefined {
+  const cells = cellsOf(row);
+  if (!cells.some(Boolean)) return undefined;
+  const gain = namedMeanings(names).findIndex((named) => /^(?:profit|wins|losses)$/.test(named ?? ''));
+  const isUnsigned = ending === 'lost' && /^[^-−(]*\d/.test(cells[gain] ?? '');
+  return [...(isUnsigned ? cells.with(gain, `-${cells[gain]}`) : cells), ending ?? ''];
+}
+
+/** A table whose winners stand beside its losers, by their titles or by the names of what these brought, with a row and an outcome for each. */
+export function withoutSides(table: Table): Table {
+  const head = headOf(table, (row) => row.filter(Boolean).length > 3 && againIn(row) !== -1);
+  const sides = head === -1 ? undefined : sidesOf(table.rows[head] as Row, table.rows[head - 1] ?? []);
+  if (sides === undefined) return table;
+  const won = sides.find(({ ending }) => ending === 'won') as Side;
+  const below = table.rows.slice(head + 1).flatMap((row, at) =>
+    sides.flatMap((side) => {
+      const ended = endedIn(side, row);
+      return ended === undefined ? [] : [{ row: ended, line: table.lines[head + 1 + at] as number }];
+    }),
+  );
+  return {
+    ...table,
+    rows: [[...won.names, 'Result'], ...below.map(({ row }) => row)],
+    lines: [table.lines[head] as number, ...below.map(({ line }) => line)],
+  };
+}
+
 const PICKED =
   /^(?:(?:my|our) )?(?:picks?|tips?|selection|side|bet|prediction|predicted|forecast|signal|guess|choice|position|answer|direction|tipp|prognose|vorhersage|auswahl|pronostico|seleccion|prediccion|palpite|previsao|selecao|pronostic|прогноз|выбор|сигнал)$/;
 const HAPPENED =
@@ -95,6 +164,19 @@ const COUNTS =
 /** Those that may say how often one trade was entered, or how many of a pair were bought. */
 const ENTRIES = /^(?:(?:number|no|total) (?:of )?)?(?:entries|entradas|ops|opes|sinais|senales|picks|tips)$/u;
 
+/** `7 trades` beside what a day brought. */
+const COUNTED =
+  /(?:^|[^\p{L}\d.,])(\d{1,4})\s?(?:trades?|deals?|signals?|bets?|orders?|positions?|opera(?:tions?|ciones|cion|coes|cao|zioni)|senal(?:es)?|sinais|sinal|entradas?|сдел(?:ки|ок|ка)|сигнал\p{L}{0,2}|islem|sinyal|transaksi|lenh|ordres?|[单笔]|取引|ट्रेड)(?![\p{L}\p{M}])/u;
+const OFTEN = 0.2;
+
+/** Whether remarks say that rows hold several trades each. */
+function remarkCounts(names: Row, rows: readonly Row[]): boolean {
+  return names.some((_name, at) => {
+    const said = rows.filter((row) => Number(COUNTED.exec(plainWords(row[at] ?? ''))?.[1]) > 1);
+    return said.length > rows.length * OFTEN;
+  });
+}
+
 /** Whether a column holds counts, and not the numbers of its rows. */
 function countsUp(rows: readonly Row[], at: number): boolean {
   const numberIn = (row: Row | undefined): number => Number(row?.[at]);
@@ -111,6 +193,14 @@ export function countColumn(names: Row, rows: readonly Row[]): number {
     const words = plainWords(name);
     return (COUNTS.test(words) || (!hasPair && ENTRIES.test(words))) && countsUp(rows, at);
   });
+}
+
+/** Whether rows are those of days, and say how many trades each holds, but not how these ended. */
+export function holdSeveral({ at, names, rows }: Cells): boolean {
+  const isOfOne = [at.wins, at.direction, at.entry].some((place) => place !== undefined);
+  return (
+    !isOfOne && (countColumn(names, rows) !== -1 || (at.pair === undefined && remarkCounts(names, rows)))
+  );
 }
 
 /** A table with a column of losses where it says how many trades each row holds, and how many of them were won; any other as it is. */

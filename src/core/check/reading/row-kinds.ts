@@ -2,7 +2,7 @@
 import type { Cells, TableColumns } from './table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
-import { countColumn, countsWins } from './row-forms.ts';
+import { countsWins, holdSeveral } from './row-forms.ts';
 import { parseEnding } from './endings.ts';
 import { namesBothSides, parseDirection } from './trade-words.ts';
 import { onlyCell, plainPattern, plainWords, remembering } from './words.ts';
@@ -102,15 +102,10 @@ export function sumsReader(
   endingOf: (row: Row) => string | undefined,
   sideOf: (row: Row) => string | undefined,
 ): { readonly mayBe: (row: Row) => boolean; readonly isSum: (row: Row) => boolean } {
-  const { at, cell, rows, names } = cells;
+  const { at, cell } = cells;
   // A column says that rows hold several trades.
   // One with a side or a price at entry is a trade of several orders.
-  const isOfSums =
-    countsWins(cells) ||
-    (at.wins === undefined &&
-      at.direction === undefined &&
-      at.entry === undefined &&
-      countColumn(names, rows) !== -1);
+  const isOfSums = countsWins(cells) || holdSeveral(cells);
   const isOtherKind = otherKinds(cells);
   const hasTime = (row: Row): boolean => /\d/.test(cell(row, 'time') + cell(row, 'date'));
   const startsAsSum = (row: Row): boolean => isSum(row.find((one) => one !== '') ?? '');

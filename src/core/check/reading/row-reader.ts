@@ -380,7 +380,8 @@ export class RowReader {
     const ending = this.#ofColour(cell, this.#endingOf(cell), side);
     if (ending === undefined) {
       // A column of amounts with a word here and there, or "closed" beside a profit.
-      if (profit !== null && profit !== 0) return { outcome: profit > 0 ? 'won' : 'lost', profit };
+      if (profit !== null && profit !== 0 && !this.#saysNoEnd(cell))
+        return { outcome: profit > 0 ? 'won' : 'lost', profit };
       const isKnown = stateWithoutEnd([cell], this.#at.profit !== undefined) !== undefined;
       throw new NotATrade({ code: 'no-outcome', cell: shown(cell), ...(isKnown ? { isKnown } : {}) });
     }

@@ -30,6 +30,13 @@ function isRate({ name }: { readonly name: string }, cells: readonly string[], m
   return isPercent && cells.length > 0 && cells.every((cell) => !(parseAmount(cell, mark) >= 100));
 }
 
+/** Whether cells below a name for losses say of each row whether it is one; a 1 below a plural may be a count. */
+function flagsLosses(name: string, cells: readonly string[]): boolean {
+  const isSingular = /(?:ss|[^s])$/i.test(name);
+  const isFlag = (cell: string): boolean => flagIn(cell) !== undefined || (isSingular && /^[01]$/.test(cell));
+  return !/hit/i.test(name) && hasBothEndings(cells) && cells.every(isFlag);
+}
+
 /** Changes what columns mean where others say that they mean another thing. */
 export function settleTogether(
   best: BestColumns,
@@ -65,9 +72,8 @@ export function settleTogether(
     else move('wins', 'result');
   }
   // "Loss?" with yes and no, where nothing else says how trades ended.
-  const flags = cellsIn(sample, placeOf('losses'));
-  const areFlags = hasBothEndings(flags) && flags.every((cell) => flagIn(cell) !== undefined);
-  if (areFlags && !/hit/i.test(best.get('losses')?.name ?? '') && !ENDS.some((one) => best.has(one)))
+  const { name: lossName = '', at: lossAt = -1 } = best.get('losses') ?? {};
+  if (flagsLosses(lossName, cellsIn(sample, lossAt)) && !ENDS.some((one) => best.has(one)))
     move('losses', 'result');
   // Gains in one column and losses in another.
   const [gains, losses] = [best.get('profit'), best.get('losses')];
