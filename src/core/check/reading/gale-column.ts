@@ -192,8 +192,14 @@ function mayCount(
   const countOf = (level: number): number => filled.filter((cell) => Number(cell) === level).length;
   const levels = [...new Set(filled)].map(Number).sort((one, other) => one - other);
   const [first = 0] = levels;
+  // What only rises, or only falls, counts days or pages.
+  const turns = new Set(
+    filled.slice(1).map((cell, place) => Math.sign(Number(cell) - Number(filled[place]))),
+  );
   const areLevels =
     first <= 1 &&
+    turns.has(1) &&
+    turns.has(-1) &&
     filled.every((cell) => WHOLE.test(cell)) &&
     levels.length * 2 <= filled.length &&
     levels.some((level) => level > 1);
