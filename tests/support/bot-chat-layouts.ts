@@ -195,6 +195,31 @@ export const BOT_CHAT_LAYOUTS: readonly Layout[] = [
     ),
     { unresolved: 0 },
   ),
+  // The word of a closing says nothing of its outcome, and the sign of the amount all.
+  ...(
+    [
+      ['Closed #{n} {pair} buy 0.10 — P/L: {sign}$8.55 (incl. commission)', '+', '−'],
+      ['Closed {pair} P/L {sign}12.30', '+', '-'],
+      ['Trade closed: {pair}, net profit: ${sign}7.20', '', '-'],
+      ['{pair} cerrada, resultado: {sign}15 USD', '+', '-'],
+      ['Сделка #{n} {pair} закрыта. Прибыль {sign}4.10 USD', '', '-'],
+      ['Position #{n} closed, PnL = {sign}3.5% after fees', '+', '-'],
+    ] as const
+  ).map(([text, gain, loss]) =>
+    plain(
+      `closings of a bot with what they brought: ${text}`,
+      telegram(
+        WON.flatMap((won, at) => [
+          `Opened #${at + 3000} ${pairOf(at)} buy 0.10`,
+          text
+            .replace('{n}', `${at + 3000}`)
+            .replace('{pair}', pairOf(at))
+            .replace('{sign}', won ? gain : loss),
+        ]),
+      ),
+      { unresolved: 0, isPlain: false },
+    ),
+  ),
   plain(
     'a gale behind a comma',
     telegram(

@@ -93,7 +93,7 @@ const ASKS_READERS =
 const ADVERTISES = /(?<!\p{L})(?:sure|sure ?shot|vip|live)(?!\p{L})/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER_WITH_NUMBER = /^([^\p{L}\d]*[WL])(?=[1-6][^\p{L}\d]*$)/u;
-const LETTER = /(?<![\p{L}\p{M}\d])(?:W ?\/ ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
+const LETTER = /(?<![\p{L}\p{M}\d])(?:[PW] ?[/&] ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
 /** `WINx2`. */
 const TIMES = /(?<=\p{L}{2})(?=x[1-6](?![\p{L}\d]))/giu;
 /** `27 Nov`, `Nov 27th`. */
@@ -326,6 +326,22 @@ export function firstSaid(text: string): TradeOutcome | undefined {
     if (kind === 'tied' || kind === 'breakeven') return 'tied';
   }
   return undefined;
+}
+
+/** The amount that a bot says to be brought. */
+const BROUGHT =
+  /(?<!\p{L})(profit ?\/ ?loss|p ?[/&]? ?l|pnl|g ?[/&] ?p|profit|loss|gain|net|result(?:ado|at)?|lucro|ganancia|gewinn|ergebnis|résultat|прибыль|результат|итог|kâr|hasil|lợi nhuận)\s*[:=]?\s*(\(?)([+−-]?)\s?\p{Sc}?\s?([+−-]?)(\d+(?:[.,]\d+)*)/iu;
+
+/** What is said to be closed ended as the sign of what it brought says. */
+export function closedAs(text: string, clauses: readonly Clause[]): readonly Clause[] {
+  const [, name = '', bracket = '', before = '', behind = '', amount] =
+    (CLOSED.test(text) && BROUGHT.exec(text)) || [];
+  const [clause] = clauses;
+  if (amount === undefined || clause === undefined || clauses.some(({ isWish, isSum }) => isWish || isSum))
+    return clauses;
+  const isLost = /^loss/i.test(name) || /[(−-]/.test(bracket + before + behind);
+  const outcome = !/[1-9]/.test(amount) ? 'tied' : isLost ? 'lost' : 'won';
+  return [{ ...clause, outcome, marks: [outcome], isSure: true, hasResultWord: true }];
 }
 
 /** What a coloured mark says as an outcome. */

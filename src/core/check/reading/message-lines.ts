@@ -1,4 +1,4 @@
-import { CLOSED, type Clause, clausesOf, PROFIT_ALONE } from './clauses.ts';
+import { CLOSED, type Clause, clausesOf, closedAs, PROFIT_ALONE } from './clauses.ts';
 import { endingOfProfit } from './complete-trades.ts';
 import { withoutLevels } from './distances.ts';
 import { pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from './pairs.ts';
@@ -58,6 +58,8 @@ function splitMessage(message: string): readonly Line[] {
   if (detail !== undefined) {
     const said = texts.findIndex((text) => clausesOf(text).some(({ outcome }) => outcome !== undefined));
     texts.push(...texts.splice(said + 1 || texts.length).filter((text) => !DETAIL.test(text)));
+    const closed = texts.findIndex((text) => CLOSED.test(text));
+    if (closed !== -1 && said === -1) texts[closed] += ` ${detail.input}`;
   }
   const bullet = BULLET.exec(texts[0] ?? '')?.[1] ?? BULLET.exec(texts[1] ?? '')?.[1];
   const bulleted = texts.filter((text) => BULLET.exec(text)?.[1] === bullet && /\p{L}/u.test(text));
@@ -75,9 +77,7 @@ function splitMessage(message: string): readonly Line[] {
   );
   const lines = marked(
     withoutLevelMarks(
-      withoutHeadings(
-        withEndsAlone(detail === undefined ? known : withProfit(withClosed(known, detail), detail)),
-      ),
+      withoutHeadings(withEndsAlone(detail === undefined ? known : withProfit(known, detail))),
     ),
   );
   // What is quoted above an answer names its signal.
@@ -173,17 +173,6 @@ function withUnknownAsset(lines: readonly Line[]): readonly Line[] {
   const text = lines.map((line) => line.text).join('\n');
   if (isKnown || withoutLevels(text) === text) return lines;
   return lines.map((line, place) => (place === at ? { ...line, opens: true } : line));
-}
-
-/** What a bot says to be closed ended as its profit says. */
-function withClosed(lines: readonly Line[], [, name, sign, amount]: readonly string[]): readonly Line[] {
-  const at = lines.findIndex(({ text, hasResultWord }) => CLOSED.test(text) && !hasResultWord);
-  const [clause] = lines[at]?.clauses ?? [];
-  if (clause === undefined || lines.every(({ pair }) => pair === null)) return lines;
-  const isLost = /loss/i.test(name as string) || (sign !== '' && sign !== '+');
-  const outcome = !/[1-9]/.test(amount as string) ? 'tied' : isLost ? 'lost' : 'won';
-  const said: Clause = { ...clause, outcome, marks: [outcome], isSure: true, hasResultWord: true };
-  return lines.map((line, place) => (place === at ? { ...line, clauses: [said] } : line));
 }
 
 const BROUGHT =
@@ -336,12 +325,17 @@ function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] 
   });
 }
 
+/** One trade, by its number or by a word. */
+const TRADE =
+  /[#№] ?\d|(?<!\p{L})(?:position|posi[cç][aã]o|posici[oó]n|trade|order|orden|ordem|deal|сделка|позиция|ордер|posisi|işlem|lệnh)(?!\p{L})/iu;
+
 /** Lines repeat also where messages, with their prices, do not. */
 const lineOf = remembering(readLine);
 
 function readLine(text: string): Line {
   const said = joined(ofCells(text, clausesOf(text.replace(NO_WORDS_OF_SIDE, ' '))));
-  const clauses = withMoney(text, said);
+  const isNamed = tradedIn(text) !== undefined || TRADE.test(text);
+  const clauses = withMoney(text, isNamed ? closedAs(text, said) : said);
   const facts = clauses.filter(({ isWish }) => !isWish);
   const side = facts.find((clause) => clause.side !== null)?.side ?? null;
   const form = facts.length === 0 ? undefined : pairIn(text);
