@@ -59,7 +59,7 @@ function splitMessage(message: string): readonly Line[] {
     const said = texts.findIndex((text) => clausesOf(text).some(({ outcome }) => outcome !== undefined));
     texts.push(...texts.splice(said + 1 || texts.length).filter((text) => !DETAIL.test(text)));
     const closed = texts.findIndex((text) => CLOSED.test(text));
-    if (closed !== -1 && said === -1) texts[closed] += ` ${detail.input}`;
+    if (closed !== -1 && !lineOf(texts[closed] as string).hasResultWord) texts[closed] += ` ${detail.input}`;
   }
   const bullet = BULLET.exec(texts[0] ?? '')?.[1] ?? BULLET.exec(texts[1] ?? '')?.[1];
   const bulleted = texts.filter((text) => BULLET.exec(text)?.[1] === bullet && /\p{L}/u.test(text));
