@@ -153,4 +153,23 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
     asks: 'endings-without-signal',
     counts: RIGHT,
   },
+  ...(
+    [
+      ['中了 ✅', '挂了'],
+      ['红了', '黑了'],
+      ['命中', '没中'],
+      ['赚了', '亏了 ❌'],
+      ['赢了', '输了'],
+    ] as const
+  ).map(
+    ([won, lost]): Layout => ({
+      name: `outcomes in Chinese of the street: ${won}, ${lost}`,
+      text: chat(
+        (_at, isWon) => (isWon ? won : lost),
+        () => false,
+      ),
+      counts: RIGHT,
+      isPlain: true,
+    }),
+  ),
 ];
