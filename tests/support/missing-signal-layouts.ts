@@ -172,4 +172,30 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
       isPlain: true,
     }),
   ),
+  ...(
+    [
+      ['ITM', 'OTM'],
+      ['win', 'loss'],
+    ] as const
+  ).map(
+    ([won, lost]): Layout => ({
+      name: `a word for each of three signals: ${won} ${lost}`,
+      text: telegram(
+        Array.from({ length: 20 }, (_, day): Post[] => {
+          const three = [0, 1, 2].map((at) => day * 3 + at);
+          const atMs = (at: number): number => startOf(day) + at * 60_000;
+          const opened = three.map((at, place) => ({
+            id: day * 4 + place + 1,
+            atMs: atMs(place),
+            text: `${pairOf(at)} PUT 5m`,
+            answers: 0,
+          }));
+          const text = three.map((at) => (WON[at] === true ? won : lost)).join(' ');
+          return [...opened, { id: day * 4 + 4, atMs: atMs(20), text, answers: 0 }];
+        }).flat(),
+      ),
+      asks: 'several-outcomes',
+      counts: RIGHT,
+    }),
+  ),
 ];

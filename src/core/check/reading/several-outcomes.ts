@@ -134,6 +134,9 @@ export function countedIn(text: string): readonly TradeOutcome[] | undefined {
 function marksIn(text: string): readonly TradeOutcome[] | undefined {
   const letters = LETTERS.exec(text)?.[1]?.match(/[WL]/g);
   const marks = letters ?? (MARKS_ALONE.test(text) ? text.match(MARK) : undefined);
+  // "ITM ITM OTM"
+  const words = classesOf(text).map(({ kind }) => (kind === 'won' || kind === 'lost' ? kind : undefined));
+  if (!marks && words.length > 1 && words.every((word) => word !== undefined)) return words;
   return marks?.map((mark) => OUTCOMES.get(mark) ?? (mark === 'W' ? 'won' : 'lost'));
 }
 
