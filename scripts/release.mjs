@@ -21,8 +21,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isProgram, ROOT } from './ready/paths.mjs';
 
-/** Types, and maps back to sources that are not there. */
-const UNUSED = /\.(?:map|d\.[cm]?ts)$|\.tsbuildinfo$/;
+/** Types, maps back to sources that are not there, and libraries that only a compiler reads. */
+const UNUSED = /\.(?:map|d\.[cm]?ts|tsbuildinfo|a)$/;
 
 /**
  * Packs what is built into a file in `folder`; returns its path.
