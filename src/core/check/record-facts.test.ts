@@ -320,6 +320,18 @@ it.each([
   else expect(said).toMatchObject({ trades, of: 3, column: name, isUnusual: true });
 });
 
+it('takes no column of zeros beside small profits for a balance', () => {
+  const lines = Array.from(
+    { length: 40 },
+    (_, at) => `2026-03-02 10:${10 + at},EUR/USD,0.00000,${at % 6 === 5 ? '-3.36' : '0.70'}`,
+  );
+  const { balance } = tradesTextReader(['time,pair,SL,profit', ...lines].join('\n'))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(balance).toBeUndefined();
+});
+
 it('says how often a balance moved otherwise than the trades say', () => {
   const gains = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? -10 : 8.5));
   let balance = 500;

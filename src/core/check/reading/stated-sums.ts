@@ -43,14 +43,14 @@ export function balanceGaps(
   const width = Math.max(names.length, rows[0]?.length ?? 0);
   for (let at = 0; at < width; at += 1) {
     if (isUsed(at)) continue;
-    // Where cents are not shown, each amount is rounded.
+    // Where cents are not shown, each amount is rounded; smaller ones do not tell then.
     const least = rows.every((row) => !(numberAt(row, at) % 1)) ? 1 + CENT : CENT;
     // The newest row may stand first; where most trades brought as much, both orders fit.
     const found = [-1, 1].flatMap((step) => {
       let [of, gaps, sum] = [0, 0, 0];
       for (const [trade, { profit }] of trades.entries()) {
         const place = places[trade] as number;
-        if (places[trade + step] !== place + step) continue;
+        if (places[trade + step] !== place + step || (least > CENT && Math.abs(profit) < least)) continue;
         const moved = numberAt(rows[place] ?? [], at) - numberAt(rows[place + step] ?? [], at);
         of += 1;
         // What stands in a row of its own is taken off there.
