@@ -107,3 +107,17 @@ it('leaves out an order that was called off where the reader does not count it',
   expect([openWith('leave-out'), openWith('lost')]).toEqual([0, 0]);
   expect(tradesTextReader(text)(OPTIONS).signals.unresolved).toBe(2);
 });
+
+it.each(['Cancelled', 'Signal cancelled ❌', 'Sinal cancelado 🚫'])(
+  'leaves out a signal that is called off before its expiry: %s',
+  (calledOff) => {
+    const text = telegram(
+      WON.flatMap((isWon, at) => [
+        `${pairOf(at)} CALL M15`,
+        at < 2 ? calledOff : isWon ? 'WIN ✅' : 'LOSS ❌',
+      ]),
+    );
+    const answers = new Map([['unresolved-signals', 'leave-out']] as const);
+    expect(tradesTextReader(text)({ ...OPTIONS, answers }).signals.unresolved).toBe(0);
+  },
+);

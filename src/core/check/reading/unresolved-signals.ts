@@ -91,10 +91,12 @@ const asksReaders = (text: string): boolean => saysNone(text) && !GOOD.test(text
 
 /** Whether a message calls off the signal before it. */
 const CANCELS =
-  /^[^\p{L}]*(?:manually )?(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
+  /^[^\p{L}]*(?:manually |(?:signal|trade|order|setup|sinal|opera[cç][aã]o|operaci[oó]n|señal|ordem|сигнал|сделка|sinyal|işlem|sinyali)[^\p{L}]+)?(?:is |was )?(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
 
 const callsOff = (text: string): boolean =>
-  CANCELS.test(withoutTraded(text)) && outcomesIn(text).length === 0;
+  CANCELS.test(withoutTraded(text)) && outcomesIn(text.replace(CROSSES, ' ')).length === 0;
+/** Beside a word for a call-off they stand for it. */
+const CROSSES = /[❌✖🚫]/gu;
 
 /** The signals that the message behind them calls off before their expiry, without a word for an outcome: later, it is known, and may be a loss. */
 function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochMs | undefined): Set<Signal> {
