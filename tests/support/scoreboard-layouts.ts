@@ -194,6 +194,7 @@ export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
   ...[...PERCENTS, ...DAYS_IN_LINE, ...SUMMED, ...POSTED].map(([text, counts]) => right(text, counts)),
   ...ROUND.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   right('Today 9 out of 10', '9-1-0'),
+  right('March, EURUSD OTC, 1 minute, payout 85%:\n187 wins\n63 losses', '187-63-0', { payout: 0.85 }),
   right('9 out of 10 this week', '9-1-0'),
   ...[...SCORES, ...POSTED_OPEN].map(([text, code, counts]) => asks(text, code, counts)),
   ...NETS.map(([text, counts]) => asks(text, 'target-distance', counts)),

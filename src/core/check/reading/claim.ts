@@ -164,9 +164,9 @@ function talliesOf(text: string, given = text): Tallies {
   return isTalk ? NONE : talliesIn(text, given);
 }
 
-/** `Pairs: EURUSD, GBPUSD`. */
+/** `Pairs: EURUSD, GBPUSD`, or a heading, as `March, EURUSD, payout 85 %:`. */
 const isPairs = (line: string): boolean =>
-  /^\P{N}+$/u.test(line) &&
+  /^\P{N}+$|:\s*$/u.test(line) &&
   clausesOf(line).every(({ side, outcome }) => side === null && outcome === undefined);
 
 /** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
