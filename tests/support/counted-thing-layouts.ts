@@ -136,12 +136,48 @@ const FORMS_OPEN = [
   ['W/L ratio of 4.0, 150 trades', 'claimed-numbers', '120-30-0'],
 ] as const;
 
+/** What is usual, or happens in each day, week or month, is no record, whatever adds up beside it. */
+const TYPICAL = [
+  ['We take 12 trades a day, 9 wins 3 losses, 20 days', '180-60-0'],
+  ['60 trades per week, 45 wins 15 losses', '45-15-0'],
+  ['Per month 90 signals: 70 wins, 20 losses', '70-20-0'],
+  ['90 signals monthly, 70 wins 20 losses', '70-20-0'],
+  ['12 signals daily: 9 wins and 3 losses', '9-3-0'],
+  ['In a normal week we take 30 trades, 24 wins and 6 losses', '24-6-0'],
+  ['We usually win 36 and lose 4', '36-4-0'],
+  ['Signals per day: 12\nWins: 9\nLosses: 3', '9-3-0'],
+  ['12 sinais por dia, em média 9 wins e 3 loss, 20 dias por mês', '180-60-0'],
+  ['Cada mes 90 operaciones: 70 ganadas, 20 perdidas', '70-20-0'],
+  ['Обычно 30 сделок, 24 в плюс и 6 в минус', '24-6-0'],
+  ['Chaque semaine 30 trades : 24 gagnés, 6 perdus', '24-6-0'],
+  ['Normalerweise 30 Trades, 24 gewonnen, 6 verloren', '24-6-0'],
+  ['Her hafta 30 işlem, 24 kazandı 6 kaybetti', '24-6-0'],
+  ['Setiap minggu 30 sinyal, 24 menang 6 kalah', '24-6-0'],
+  ['हर महीने 30 ट्रेड, 24 जीते 6 हारे', '24-6-0'],
+  ['প্রতি মাসে 30 ট্রেড, 24 জয় 6 হার', '24-6-0'],
+  ['ہر مہینے 30 ٹریڈ، 24 جیت 6 ہار', '24-6-0'],
+  ['40 trades/week, 32 wins 8 losses', '32-8-0'],
+  ['Every day W W W L W', '4-1-0'],
+] as const;
+/** Of one day, week or month, or beside a price. */
+const OF_ONE_TIME = [
+  ['Daily report\n12 trades, 9 wins 3 losses', '9-3-0'],
+  ['Monthly results: 90 trades, 70 wins 20 losses', '70-20-0'],
+  ['Week 3: 30 trades, 24 wins 6 losses', '24-6-0'],
+  ['What a day! 12 trades, 9 wins, 3 losses', '9-3-0'],
+  ['Results per week\nWeek 1: 30 trades, 24 wins 6 losses\nWeek 2: 20 trades, 11 wins 9 losses', '35-15-0'],
+  ['Resultado mensal: 90 sinais, 70 wins 20 loss', '70-20-0'],
+  ['90 trades: 70 wins, 20 losses. VIP for $49 a month', '70-20-0'],
+] as const;
+
 export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...AMOUNTS.map(refused),
   ...AMOUNTS_OR_ENDS.map((text) => asks(text, 'endings-without-signal')),
   ...[...THINGS, ...BESIDE].map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...FORMS_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
   ...['#1 win #2 loss', 'L/P: 5/45', 'D-L: 10-5'].map(refused),
+  ...TYPICAL.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
+  ...OF_ONE_TIME.map(([text, counts]) => right(text, counts)),
   ...[...PARTS, ...FORMS].map(([text, counts]) => right(text, counts)),
   ...OPEN.map(([text, counts, unresolved]) => right(text, counts, { unresolved })),
   asks('Signals sent: 60\nTP hit: 37\nSL hit: 0\nStill open: 23', 'target-distance', '37-0-0'),

@@ -11,6 +11,7 @@ import { shown } from './reading.ts';
 import { talliesIn } from './tallies.ts';
 import { type Counts, isSame } from './tally-counts.ts';
 import { isFree, sentencesOf } from './tally-numbers.ts';
+import { saysTypical } from './typical-rates.ts';
 
 const LONGEST_LETTERS = 300;
 const MOST_LINES = 400;
@@ -34,7 +35,7 @@ export function orderedClaim(text: string, asker: Asker): readonly ClaimPart[] |
   if (order === undefined) return undefined;
   const isClear =
     !COLOURS.test(line) && clausesOf(heading).every(({ unknown, isWish }) => unknown === 0 && !isWish);
-  return isCounted(isClear, line, asker) ? [partOf(order, 1, whole)] : [];
+  return isCounted(isClear, whole, asker) ? [partOf(order, 1, whole)] : [];
 }
 
 const partOf = (order: readonly TradeOutcome[], line: number, text: string): ClaimPart => ({
@@ -43,8 +44,11 @@ const partOf = (order: readonly TradeOutcome[], line: number, text: string): Cla
   text: shown(text),
 });
 
-function isCounted(isClear: boolean, text: string, asker: Asker): boolean {
-  return isClear || asker.ask('claimed-numbers', ['count', 'leave-out'], [text]) === 'count';
+/** Whether the outcomes of a text are counted: what is typical is left out at first. */
+export function isCounted(isClear: boolean, text: string, asker: Asker): boolean {
+  const isTypical = saysTypical(text);
+  const answers = isTypical ? (['leave-out', 'count'] as const) : (['count', 'leave-out'] as const);
+  return (isClear && !isTypical) || asker.ask('claimed-numbers', answers, [shown(text)]) === 'count';
 }
 
 /** The outcomes of a line, what stands before and behind them, and where. */

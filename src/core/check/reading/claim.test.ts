@@ -50,3 +50,17 @@ it('refuses a claim that lacks how many were lost, and says so', () => {
   };
   expect(['37 wins', 'Wins: 37', '37W in November'].map(whyOf)).toEqual(Array(3).fill('one-count'));
 });
+
+it('leaves out at first what is typical, whatever adds up beside it', () => {
+  const asked = (text: string) => {
+    const { trades, questions } = read(text);
+    return [trades.length, questions.find(({ code }) => code === 'claimed-numbers')?.assumed];
+  };
+  const typical = [
+    '60 trades per week, 45 wins 15 losses',
+    'Every day W W W L W',
+    'Per month: 150 wins (gale 1: 30), 10 losses',
+  ];
+  expect(typical.map(asked)).toEqual(typical.map(() => [0, 'leave-out']));
+  expect(asked('Weekly recap: 60 trades, 45 wins 15 losses')).toEqual([60, undefined]);
+});

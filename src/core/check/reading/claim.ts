@@ -7,8 +7,7 @@ import {
   type Step,
   stepsOf,
 } from './claim-gales.ts';
-import { orderedClaim } from './claim-order.ts';
-import { isOfSome, mayCountLevels, withLabels } from './claim-text.ts';
+import { isCounted, orderedClaim } from './claim-order.ts';
 import {
   type ClaimedPayout,
   claimedPayout,
@@ -17,6 +16,7 @@ import {
   payoutOfNet,
   saysSizes,
 } from './claim-payout.ts';
+import { isOfSome, mayCountLevels, withLabels } from './claim-text.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -54,7 +54,8 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
     const asker = new Asker(options);
     const inOrder = orderedClaim(text, asker);
     const galed = inOrder === undefined ? galesOf?.(asker) : undefined;
-    const parts = galed === undefined ? inOrder : [{ steps: galed, line: 1, text: shown(text) }];
+    const part = { steps: galed ?? [], line: 1, text: shown(text) };
+    const parts = galed === undefined ? inOrder : isCounted(true, text, asker) ? [part] : [];
     if (parts !== undefined) {
       const trades = parts.reduce((sum, { steps }) => sum + steps.length, 0);
       const levels = trades > 0 && AT_LEVELS.test(text) && atDistance([text], trades, asker);

@@ -18,6 +18,7 @@ import {
   UNLABELLED,
   valueOf,
 } from './tally-numbers.ts';
+import { saysTypical } from './typical-rates.ts';
 import { plainWords, remembering } from './words.ts';
 
 /** What a text says of one record. */
@@ -40,7 +41,7 @@ export interface Tally {
   readonly isRunning: boolean;
   /** What does not fit it. */
   readonly doubts: readonly string[];
-  /** It is denied, asked or conditional, or it may be. */
+  /** It is denied, asked, conditional or typical, or it may be. */
   readonly isUnclear: boolean;
 }
 
@@ -83,6 +84,7 @@ function readTallies(text: string, given: string): Tallies {
   dropAsked(sentences);
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
+  const isTypical = blocks.length > 0 && [written, given].some(saysTypical);
   const [stated, left] = [[] as Tally[], [] as string[]];
   const [strange, covered] = [new Set<Tally>(), new Set<number>()];
   let [isPromised, heading] = [false, [] as readonly Bound[]];
@@ -110,7 +112,8 @@ function readTallies(text: string, given: string): Tallies {
       words.some(isKind('unknown'));
     if (counted === undefined) left.push(shownText);
     else {
-      const tally = tallyOf(block, counted, [...heading, ...words], shownText, isNamed);
+      const read = tallyOf(block, counted, [...heading, ...words], shownText, isNamed);
+      const tally = { ...read, isUnclear: read.isUnclear || isTypical };
       stated.push(tally);
       if (isStrange) strange.add(tally);
       else if (tally.doubts.length === 0 && !tally.isUnclear)
