@@ -338,7 +338,50 @@ const SECTIONS: readonly Layout[] = [
   ),
 ];
 
+/** Percentages that a win pays below a name for profits, and the same without their sign. */
+const OF_PROFIT: readonly Layout[] = [
+  ...(
+    [
+      ['0 % on losses', 'Stake,Profit,Result', (won) => [10, won ? '82%' : '0%', word(won)]],
+      ['nothing on losses', 'Stake,Earnings,Result', (won) => [10, won ? '+82%' : '', word(won)]],
+      ['the same in all rows', 'Stake,Net profit,Result', (won) => [1, '82%', word(won)]],
+      ['the sign in the name', 'Valor,Lucro (%),Resultado', (won) => ['R$ 10', won ? 82 : 0, word(won)]],
+      [
+        'the sign in front',
+        'Yatırım,Kazanç oranı,Sonuç',
+        (won) => [250, '%82', won ? 'KAZANDI' : 'KAYBETTİ'],
+      ],
+      [
+        'a Russian name',
+        'Сумма,Прибыль,Результат',
+        (won) => [25, won ? '82 %' : '0 %', won ? 'Плюс' : 'Минус'],
+      ],
+    ] as readonly (readonly [string, string, (won: boolean) => readonly Cell[]])[]
+  ).map(([name, names, cells]) =>
+    known(
+      `a profit in percent, ${name}`,
+      0.82,
+      trades(names, (_at, won) => cells(won)),
+    ),
+  ),
+  ...(
+    [
+      ['Profit', 0.82],
+      ['Net profit', 7.2],
+      ['Earnings', 8.2],
+    ] as const
+  ).map(([name, payout]) =>
+    open(
+      `numbers as ${name} that are many times the stakes`,
+      'payout-kind',
+      trades(`Stake,${name},Result`, (_at, won) => [10, won ? 82 : 0, word(won)]),
+      payout,
+    ),
+  ),
+];
+
 export const PAYOUT_LAYOUTS: readonly Layout[] = [
+  ...OF_PROFIT,
   ...CHANCES,
   ...FORMS,
   ...ODDS,

@@ -1,5 +1,6 @@
 import type { DecimalMark } from './amount.ts';
 import { parseAmount } from './amount.ts';
+import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
@@ -95,6 +96,10 @@ export function payoutReader(
       return NO_PAYOUT;
   }
   if (named !== undefined && second !== undefined) return ask(named, second);
+  // 82 of a stake of 10, below a name for money.
+  const isMoney = named !== 'percent' && namedMeaning(name) === 'profit';
+  if (isMoney && holds('percent', (net) => net * 100 >= LEAST_PERCENT))
+    return ask('percent', 'total', 'gain');
   if (asksLeverage(name, cells, mark, asker)) return NO_PAYOUT;
   // One number beside different stakes is no amount.
   const isRate = differ(paying, 'stake') && !differ(paying, 'cell');
@@ -338,7 +343,7 @@ function namedKinds(
     const areWhole = plain.length > 0 && plain.every((cell) => /^\d+$/.test(cell));
     return isOdds && areWhole && !/decimal/.test(words) ? ['decimal', 'net'] : ['decimal'];
   }
-  if (/%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words)) return ['percent'];
-  if (/\bnet\b/.test(words)) return ['net'];
-  return mostly(/%$/) ? ['percent'] : [];
+  const isNamed = /%/.test(name) || /percent|pct|pourcent|prozent|porcent|процент/.test(words);
+  if (isNamed || mostly(/^\+?%|%$/)) return ['percent'];
+  return /\bnet\b/.test(words) ? ['net'] : [];
 }

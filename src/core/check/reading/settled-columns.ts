@@ -2,6 +2,7 @@
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { cellsIn, flagIn } from './column-fits.ts';
 import { type Meaning, MOVES, type Named } from './column-names.ts';
+import { currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { MULTIPLE } from './profit-units.ts';
 import type { UsedColumn } from './table-columns.ts';
@@ -24,10 +25,48 @@ export function hasBothEndings(cells: readonly string[]): boolean {
   return endings.has('won') && endings.has('lost') && !endings.has(undefined);
 }
 
+const arePercent = (name: string, cells: readonly string[]): boolean =>
+  name.includes('%') || cells.every((cell) => isBlank(cell) || cell.includes('%'));
+
 /** Whether numbers are percentages of which none is the whole stake or more: a payout, of which nothing came back as money. */
 function isRate({ name }: { readonly name: string }, cells: readonly string[], mark: DecimalMark): boolean {
-  const isPercent = name.includes('%') || cells.every((cell) => cell.endsWith('%'));
-  return isPercent && cells.length > 0 && cells.every((cell) => !(parseAmount(cell, mark) >= 100));
+  return (
+    arePercent(name, cells) && cells.length > 0 && cells.every((cell) => !(parseAmount(cell, mark) >= 100))
+  );
+}
+
+/** What wins pay in percent, and how many times their stakes numbers are that may be this or money. */
+const PAID = { least: 20, most: 200, far: 3 };
+
+/**
+ * Whether profits beside words for outcomes are what wins pay: percentages without a sign, which losses lack, have as 0 or as wins do;
+ * or numbers of no currency, many times the stakes of wins and 0 of losses or one in all rows, of which the reader is asked.
+ */
+function arePayouts(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
+  const places = (['profit', 'stake', 'result'] as const).map((one) => best.get(one)?.at ?? -1);
+  if (places.includes(-1) || best.has('payout') || best.has('returned')) return false;
+  const [at, stake, result] = places as [number, number, number];
+  const name = best.get('profit')?.name ?? '';
+  const codes = outcomesOfCodes(cellsIn(sample, result));
+  const rowsOf = (ending: string) =>
+    sample.filter((row) => (codes.get(row[result] ?? '') ?? parseEnding(row[result] ?? '')) === ending);
+  const [won, lost] = [rowsOf('won'), rowsOf('lost')];
+  const paid = won.map((row) => amountAt(row, at, mark)).filter((value) => !Number.isNaN(value));
+  const kept = lost.map((row) => amountAt(row, at, mark) || 0);
+  const [least, most] = [Math.min(...paid), Math.max(...paid)];
+  if (paid.length === 0 || lost.length === 0 || least < PAID.least || most > PAID.most) return false;
+  const cells = cellsIn(sample, at);
+  const areMost = (count: number, all: readonly unknown[]): boolean => count >= all.length * OFTEN;
+  if (arePercent(name, cells)) {
+    const isPaid = (value: number): boolean => value === 0 || (value >= least && value <= most);
+    return kept.every((value) => value >= 0) && areMost(kept.filter(isPaid).length, kept);
+  }
+  const isFar = (row: readonly string[]): boolean =>
+    amountAt(row, at, mark) > amountAt(row, stake, mark) * PAID.far;
+  const areBare = cells.every((cell) => /^\+?[\d.,]+$/.test(cell) || isBlank(cell));
+  const isMoney = currencyOfName(name) !== undefined || !areBare;
+  const isNothing = (value: number): boolean => value === 0 || (least === most && value === most);
+  return !isMoney && kept.every(isNothing) && areMost(won.filter(isFar).length, won);
 }
 
 /** Whether cells below a name for losses say of each row whether it is one; a 1 below a plural may be a count. */
@@ -112,6 +151,7 @@ export function settleTogether(
     if (isPotential && best.has('payout')) best.delete('returned');
     else if (isPotential) move('returned', 'payout');
   }
+  if (arePayouts(best, sample, mark)) move('profit', 'payout');
   // Payouts or profits of nothing, or of more than the stake, are what came back.
   const [stake, profit] = [best.get('stake'), best.get('profit')];
   if (stake !== undefined && !best.has('returned')) {
