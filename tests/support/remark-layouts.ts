@@ -34,7 +34,7 @@ const doubles = (
   other: string | number = '',
 ): Layout =>
   right(
-    `doubled stakes told by a remark: ${heading}: ${remark}`,
+    `doubled stakes named by a remark: ${heading}: ${remark}`,
     table(heading, (at, won) => (won && seldom(at) ? remark : other)),
     { asks: 'posted-gales', counts: `37-${23 + denied * gales}-0` },
   );

@@ -84,14 +84,14 @@ it('joins trades that run at the same time on one side of a currency, and follow
 it('joins doubled stakes with those of other pairs, not with the stake that they follow', () => {
   const first = { ...(TARGET_10_STOP_13[0] as Trade), direction: 'CALL' as const, expirySeconds: 300 };
   const trades = ['EUR/USD', 'GBP/USD'].flatMap((pair) =>
-    [0, 1].map((step) => ({
+    [0, 1, 2].map((step) => ({
       ...first,
       pair,
       timeMs: epochMs(Date.UTC(2026, 2, 2) + step * 60_000),
       ...(step > 0 && { isDoubled: true }),
     })),
   );
-  expect(betsOf(trades)).toEqual([2, 2]);
+  expect(betsOf(trades)).toEqual([2, 2, 2]);
 });
 
 it('judges joined trades by the mean of all their payouts, whichever come first', () => {

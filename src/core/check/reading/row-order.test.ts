@@ -40,3 +40,12 @@ it.each([
   expect(turned.trades.map((trade) => trade.stake)).toEqual(truth);
   expect([turned.origins[0]?.line, turned.textsOf(0).end]).toEqual([81, lines[0]?.replaceAll(',', ', ')]);
 });
+
+it('turns no table whose times of day fall and rise alike', () => {
+  const lines = TRADES.map((trade) => `${clockOf(((trade.at * 37) % 80) * 5)},${rest(trade)}`);
+  const { trades } = tradesTextReader(['Time,Pair,Stake,Profit', ...lines].join('\n'))({
+    payout: 0.8,
+    clock: fixedClock('UTC', 0),
+  });
+  expect(trades.map((trade) => trade.stake)).toEqual(TRADES.map((trade) => trade.stake));
+});

@@ -42,7 +42,7 @@ test('it takes more trades to know of the best of many', () => {
   expect(container.textContent).toContain('36 more, against a coin');
 });
 
-test('where signals have no end, the rate that is told from a coin is the one at worst', () => {
+test('where signals have no end, the rate that is compared with a coin is the one at worst', () => {
   const figures = claimedFigures(70, 100, 0.8);
   const more = whatIsKnown(figures, madeUpTrades(1, 100), { unresolved: 60 });
   const { container } = render(<HowManyMoreCard figures={figures} more={more} selection={ALONE} />);
