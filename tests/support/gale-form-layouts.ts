@@ -123,7 +123,7 @@ const SECONDS = [
 
 /** Ordinals, numbers and marks beside every fifth win, each of which had lost one stake before. */
 const MARKED_SECONDS =
-  'WIN na segunda ✅|Win en la segunda ✅|win at 2nd ✅|2nd WIN ✅|second win ✅|Green na 2ª ✅|vincita alla seconda ✅|gewonnen beim zweiten ✅|плюс со второй ✅|ikincide kazandı ✅|menang di kedua ✅|दूसरे में जीत ✅|ربح في الثانية ✅|第二次 赢 ✅|WIN ⑵|✅ ②|WIN 𝟐 ✅|WIN ２ ✅|WIN₂ ✅|WIN ❷ ✅|✅ ➁|WIN ➋|WIN ⓶|WIN 🥈|WIN II ✅|WIN Ⅱ|WIN 2/3 ✅|2x WIN ✅|WIN x2 ✅|W2|W1|WIN E2 ✅|WIN #2 ✅|WIN (2) ✅|WIN after 1 loss ✅|WIN (1 loss)|1L WIN'.split(
+  'WIN na segunda ✅|Win en la segunda ✅|win at 2nd ✅|2nd WIN ✅|second win ✅|Green na 2ª ✅|vincita alla seconda ✅|gewonnen beim zweiten ✅|плюс со второй ✅|ikincide kazandı ✅|menang di kedua ✅|दूसरे में जीत ✅|ربح في الثانية ✅|第二次 赢 ✅|WIN ⑵|✅ ②|WIN 𝟐 ✅|WIN ２ ✅|WIN₂ ✅|WIN ❷ ✅|✅ ➁|WIN ➋|WIN ⓶|WIN 🥈|WIN II ✅|WIN Ⅱ|WIN 2/3 ✅|2x WIN ✅|WIN x2 ✅|W2|W1|WIN E2 ✅|WIN #2 ✅|WIN (2) ✅|WIN after 1 loss ✅|WIN (1 loss)|1L WIN|WIN S2|WIN 2s ✅|WIN H1|WIN ++|WIN +|WIN ##|win trade 2|Сделка №2 плюс|won (B)|✅ B|WIN x|WIN IV|WIN!!|WIN ✔✔|✅✅|WIN ⭐⭐|WIN two|WIN (-1) ✅'.split(
     '|',
   );
 const SOME_SECONDS =
@@ -145,11 +145,18 @@ const NUMBERED: readonly ((at: number) => string)[] = [
   () => 'Nice one, WIN ✅',
   () => 'WIN 🥇',
   () => 'First win of the day ✅',
+  () => 'WIN!!! 🔥🔥',
+  () => '✅✅✅',
+  (at) => `WIN ${'✅'.repeat(1 + (at % 4))}`,
+  (at) => `Сделка №${at + 1}: плюс ✅`,
   (at) => `#${at + 1} WIN ✅`,
   (at) => `WIN #${(at % 10) + 1} ✅`,
   (at) => `Trade ${(at % 8) + 1}: WIN ✅`,
   (at) => `${(at % 8) + 1}. WIN ✅`,
 ];
+
+const signalOfHour = (at: number): string => `${pairOf(at)} CALL H1`;
+const numbered = (at: number): string => `#${(at % 5) + 1} ${signal(at)}`;
 
 export const GALE_FORM_LAYOUTS: readonly Layout[] = [
   ...UP_TO_TWO.map((text) => announced(text, { counts: lostTimes(3), isPlain: true })),
@@ -199,6 +206,28 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     isPlain: true,
   })),
+  ...(
+    [
+      [
+        'the timeframe of their signals',
+        signalOfHour,
+        (at: number) => `WIN H1 ✅ ${pairOf(at)}`,
+        'LOSS H1 ❌',
+      ],
+      ['the numbers of their signals', numbered, (at: number) => `#${(at % 5) + 1} WIN ✅`, 'LOSS ❌'],
+    ] as const
+  ).map(([name, signalOf, won, lost]) => ({
+    name: `wins that name ${name}`,
+    text: telegram(WON.flatMap((isWon, at) => [signalOf(at), isWon ? won(at) : lost])),
+    counts: RIGHT,
+    isPlain: true,
+  })),
+  {
+    name: 'two trades of an evening by their numbers',
+    text: telegram([signal(0), signal(1), '#1 ✅', '#2 ❌']),
+    counts: '1-1-0',
+    isPlain: true,
+  },
   {
     name: 'pasted lines with the ordinal of the stake that won',
     text: WON.map(

@@ -13,6 +13,7 @@ import {
 import { withoutLevels } from './distances.ts';
 import { withoutTraded } from './pairs.ts';
 import {
+  hasLetter,
   isAgain,
   lossesBefore,
   REPEATED,
@@ -266,7 +267,10 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const isOneOfDay = kinds.size === 1 && words.some(({ isOrdinal }) => isOrdinal);
   const said = stakesIn(words, { text, rest, hasOutcome: outcome !== undefined, isPriced });
   const isUnsaid = said.gales === 'some' && RECOVERED.test(text);
-  const unknown = words.filter(({ kind }) => kind === undefined).length + (isUnsaid ? 1 : 0);
+  const others = words.filter(({ kind }) => kind === undefined).length;
+  // The letter is asked about as a stake.
+  const isLetter = said.gales === 'some' && others === 1 && hasLetter(words, rest);
+  const unknown = isLetter ? 0 : others + (isUnsaid ? 1 : 0);
   const isDoubted = isDenied || text.includes('~~') || (kinds.size === 0 && ADVERTISES.test(text));
   return {
     text,

@@ -1,13 +1,16 @@
 import { type EpochMs, epochMs } from '../../time/instant.ts';
+import { groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
+import { withoutOutcomes } from './chat-words.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import { type AnnouncedGales, announcedGales, GALE_WORD, MOST_GALES } from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
-import type { SaidStakes } from './said-stakes.ts';
+import { type SaidStakes, SHORT } from './said-stakes.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
+import { withoutTraded } from './pairs.ts';
 import { directionOf } from './trade-words.ts';
 
 /** An outcome with what it, or its signal, says about doubled stakes. */
@@ -18,6 +21,8 @@ interface DoubledEnd {
     | {
         readonly announced: AnnouncedGales | undefined;
         readonly posted: number;
+        readonly text?: string;
+        readonly expirySeconds?: number | null;
         /** Messages say each lost stake. */
         readonly lost?: unknown;
       }
@@ -26,27 +31,54 @@ interface DoubledEnd {
 
 /** How many stakes were doubled before an end, and the most that a signal announces. */
 interface GaleCount {
-  readonly of: (end: Pick<DoubledEnd, 'outcome' | 'signal'> & { readonly clause: Undoubled }) => number;
+  readonly of: (end: SomeEnd & Pick<DoubledEnd, 'outcome'>) => number;
   /** None where outcomes say their stakes, or how often these were doubled: nothing is hidden. */
   readonly hidden: (signals: readonly { readonly announced: AnnouncedGales | undefined }[]) => number;
 }
 
 const GALE = new RegExp(GALE_WORD, 'iu');
-/** No stake is doubled so often. */
-const MANY = /[#№]\s?(?:[7-9]|\d{2})/;
+/** The number of a trade. */
+const NUMBERED =
+  /(?:[#№]|(?<!\p{L})(?:signal|trade|order|id|sinal|señal|сигнал|сделка|sinyal|işlem|lệnh))(?: ?[#№])? ?(\d{1,9})/iu;
 const PERCENT = /\d+(?:[.,]\d+)?\s?%/g;
 
-type Undoubled = SaidStakes & Partial<Clause>;
+type SomeEnd = Pick<DoubledEnd, 'signal'> & { readonly clause: SaidStakes & Partial<Clause> };
 
-/** What tells outcomes whose numbers are those of their trades: `#7`, or numbers that go on from one to the next. */
-function numberedBy(ends: readonly DoubledEnd[]): ({ text }: { text?: string }) => boolean {
+/** The same mark several times, or two signs. */
+const RUN = /([✅☑✔✓❌✖✗✘⛔⭐★☆])\ufe0f?(?:\1\ufe0f?)*|(?<!!)!!(?!!)/gu;
+/** More marks count nothing. */
+const LONGEST_RUN = 3;
+
+/** How many marks wins bear, by their texts, where a few have two or three and others with the same words one: "✅✅" among "✅" may have come with the second stake. */
+function marksBeside(ends: readonly DoubledEnd[]): ReadonlyMap<string, number> {
+  const won = ends.flatMap(({ outcome, clause: { text, gales, step } }) => {
+    if (outcome !== 'won' || gales !== null || step !== null) return [];
+    const runs = [...text.matchAll(RUN)].map(([run]) => run.replaceAll('\ufe0f', '').length);
+    return [{ text, words: withoutOutcomes(withoutTraded(text)), marks: Math.max(1, ...runs) }];
+  });
+  const some = [...groupBy(won, ({ words }) => words).values()].flatMap((alike) => {
+    const several = alike.filter(({ marks }) => marks > 1);
+    const isFew = several.length * 2 < alike.length && several.every(({ marks }) => marks <= LONGEST_RUN);
+    return isFew ? several : [];
+  });
+  return new Map(some.map(({ text, marks }) => [text, marks]));
+}
+
+const numberIn = (text = ''): number => Number(NUMBERED.exec(text)?.[1]);
+
+/** What tells outcomes whose numbers are those of their trades: `#7`, as no stake is doubled so often, that of the signal, or numbers that go on from one to the next. */
+function numberedBy(ends: readonly DoubledEnd[]): (end: SomeEnd) => boolean {
   const numbers = ends.flatMap(({ clause }) => clause.step ?? []);
   const steps = numbers.slice(1).map((number, at) => number - (numbers[at] as number));
   const next = steps.filter((step) => step === 1).length;
   const others = steps.filter((step, at) => step !== 1 && numbers[at + 1] !== numbers[0]).length;
-  const areAll = next > 1 && next * 2 > steps.length && others * 10 <= steps.length;
-  const areMany = ends.some(({ clause }) => MANY.test(clause.text));
-  return ({ text = '' }) => areAll || (areMany && /[#№]\s?\d/.test(text));
+  const areNamed = ends.every(({ clause }) => numberIn(clause.text) > 0);
+  const areAll = next > (areNamed ? 0 : 1) && next * 2 > steps.length && others * 10 <= steps.length;
+  const areMany = ends.some(({ clause }) => numberIn(clause.text) > MOST_GALES);
+  return ({ clause: { text }, signal }) => {
+    const number = numberIn(text);
+    return areAll || (areMany && number > 0) || number === numberIn(signal?.text);
+  };
 }
 
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
@@ -63,8 +95,15 @@ export function galeCounter(
     ({ clause, signal }) => signal?.announced !== undefined || Number(clause.gales) !== 0,
   );
   const isNumbered = numberedBy(ends);
-  const isStep = (clause: Undoubled): boolean => clause.step !== null && !isNumbered(clause);
-  const steps = textsOf(({ clause }) => isStep(clause) && !(clause.isMark && areAnnounced));
+  const runs = marksBeside(ends);
+  /** The number that may count the stakes of an end: not the timeframe of its signal. */
+  const stepOf = (end: SomeEnd): number | null => {
+    const { step, text = '' } = end.clause;
+    if (step === null) return runs.get(text) ?? null;
+    const isFrameOf = [step, step * 3_600].includes(end.signal?.expirySeconds ?? 0) && SHORT.test(text);
+    return isFrameOf || isNumbered(end) ? null : step;
+  };
+  const steps = textsOf((end) => stepOf(end) !== null && !(end.clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   // What recovered a loss may be the next signal, and a number that is not believed something else.
   const isOther = some.some((text) => !GALE.test(text) || /\d/.test(text.replace(PERCENT, '')));
@@ -77,26 +116,24 @@ export function galeCounter(
   const isFrame =
     frames.length === 0 ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
-  const saidBy = (clause: Undoubled): number | undefined => {
-    const { gales, step, isMark, timeframe, money } = clause;
+  const saidBy = (end: SomeEnd): number | undefined => {
+    const { gales, isMark, timeframe, money } = end.clause;
     if (gales !== null) return gales === 'some' ? someGales : gales;
     // What was lost is one stake.
     if (money !== undefined && money.profit === -money.stake) return 0;
-    if (step !== null && isStep(clause)) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
+    const step = stepOf(end);
+    if (step !== null) return Math.max(0, step - (isMark && areAnnounced ? 0 : firstStep));
     return timeframe === null || isFrame ? undefined : timeframe;
   };
   const postedBefore = ({ signal }: Pick<DoubledEnd, 'signal'>): number => signal?.posted ?? 0;
   const isTold = (end: DoubledEnd): boolean => end.signal?.lost !== undefined || postedBefore(end) > 0;
-  const posted = textsOf((end) => saidBy(end.clause) === undefined && postedBefore(end) > 0);
+  const posted = textsOf((end) => saidBy(end) === undefined && postedBefore(end) > 0);
   const countsPosts =
     posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
   // Where others say how often the stake was doubled, a loss that does not may have lost as many.
-  const most = ends.reduce(
-    (least, end) => (isTold(end) ? least : Math.max(least, saidBy(end.clause) ?? 0)),
-    0,
-  );
+  const most = ends.reduce((least, end) => (isTold(end) ? least : Math.max(least, saidBy(end) ?? 0)), 0);
   const isBare = (end: DoubledEnd): boolean =>
-    end.outcome === 'lost' && saidBy(end.clause) === undefined && !isTold(end);
+    end.outcome === 'lost' && saidBy(end) === undefined && !isTold(end);
   const levels = ends.reduce((all, { signal }) => Math.max(all, signal?.announced?.levels ?? 0), 0);
   const isOpen = most < Math.max(1, levels);
   const open = ends.filter((end) => isOpen && isBare(end) && end.signal?.announced?.gales === 'some');
@@ -110,10 +147,10 @@ export function galeCounter(
     return isBare(end) && gales > 0 && !isSure;
   });
   const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
-  const isSaid = ends.some(({ clause }) => clause.gales !== null || isStep(clause) || clause.money);
+  const isSaid = ends.some((end) => end.clause.gales !== null || stepOf(end) !== null || end.clause.money);
   return {
     of: (end) => {
-      const said = saidBy(end.clause);
+      const said = saidBy(end);
       if (said !== undefined) return said;
       if (countsPosts && postedBefore(end) > 0) return postedBefore(end);
       const { gales, isSure } = mayCost(end.signal?.announced);

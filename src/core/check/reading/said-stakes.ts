@@ -7,7 +7,7 @@ export interface SaidStakes {
   readonly gales: number | 'some' | null;
   /** A number of a step of which it is not clear whether the first is a doubled stake. */
   readonly step: number | null;
-  /** Its step is a superscript, a keycap or asterisks. */
+  /** Its step is a superscript, a keycap or signs. */
   readonly isMark: boolean;
   /** `M1` to `M3`, which is a timeframe or a doubled stake. */
   readonly timeframe: number | null;
@@ -18,27 +18,41 @@ const NUMBER_MARK = /[❶-➓⓵-⓾🥈🥉]/gu;
 
 /** A text with digits in place of the marks that no normal form of Unicode makes digits. */
 export const withNumberMarks = (text: string): string =>
-  text.replace(NUMBER_MARK, (mark) => ` ${(NUMBER_MARKS.indexOf(mark) % 10) + 1} `);
+  text.replaceAll('№', '#').replace(NUMBER_MARK, (mark) => ` ${(NUMBER_MARKS.indexOf(mark) % 10) + 1} `);
 
-/** Asterisks behind a word, none of which stand before it. */
-const STARS = /^[^*]*[^*\s]\s?(\*{1,6})[^\p{L}\p{N}*]*$/u;
+/** Signs behind a word, one or several times, none of which stand before it. */
+const SIGNS = /^[^*+#^~'"]*[^*+#^~'"\s]\s?(([*+#^~'"])\2{0,5})[^\p{L}\p{N}*+#^~'"]*$/u;
 
-/** What a superscript, a keycap or asterisks count. */
+/** What a superscript, a keycap or signs count. */
 function smallNumber(text: string): number | undefined {
   const digit = /[⁰¹²³⁴⁵⁶]|[0-6](?=\ufe0f?\u20e3)/u.exec(text)?.[0];
-  return digit === undefined ? STARS.exec(text)?.[1]?.length : Number(digit.normalize('NFKC'));
+  return digit === undefined ? SIGNS.exec(text)?.[1]?.length : Number(digit.normalize('NFKC'));
 }
 
-/** Numbers that count no stakes: amounts, scores, days and decimals, those of signals and of lists. */
+/** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists. */
 const NO_STEP =
-  /\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|(?<![\p{L}\s]\s?)[-−] ?\d+|\d+ ?%|last second|(?<!\p{L})(?:signal|trade|order|id|sinal|señal|сигнал|сделка|sinyal|işlem|lệnh) ?\d+|^\s*\d{1,3}[.)](?=\s)/giu;
+  /\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|last second|^\s*\d{1,3}[.)](?=\s)/giu;
 
-/** The number beside an outcome that may count its stakes: "WIN x2", "WIN +1", "✅ 1", "win at 2nd". */
+/** `H1` and `2s`, which may be the expiry of the signal or count stakes. */
+export const SHORT =
+  /(?<![\p{L}\d])[sh](?=[1-6](?![\p{L}\d]))|(?<=(?<![\p{L}\d.,:])[1-6])[sh](?![\p{L}\d])/iu;
+/** In a longer text a number in words counts other things. */
+const MOST_BESIDE = 3;
+
+/** The number beside an outcome that may count its stakes: "WIN x2", "WIN +1", "✅ 1", "win at 2nd", "WIN two". */
 function stepIn(text: string): number | undefined {
-  const words = classesOf(withoutDurations(text.replace(NO_STEP, ' ')));
+  const words = classesOf(withoutDurations(text.replace(NO_STEP, ' ').replace(SHORT, ' ')));
   return words.find(
-    ({ number = 9, isDigit, isOrdinal }) => number <= 6 && (isDigit || (isOrdinal && number > 1)),
+    ({ number = 9, isDigit, isOrdinal }) =>
+      number <= 6 && (isDigit || (number > 1 && (isOrdinal || words.length <= MOST_BESIDE))),
   )?.number;
+}
+
+const CONSONANT = /(?<![\p{L}\p{M}\d'’:;=/&.])(?:[bcdfjkmnqrstvxz]|iv|vi)(?![\p{L}\p{M}\d'’/&.])/iu;
+
+/** Whether a letter that is no word stands beside an outcome, as in "won (B)": it may count stakes. */
+export function hasLetter(words: readonly ClassedWord[], rest: string): boolean {
+  return words.length <= MOST_BESIDE && CONSONANT.test(rest);
 }
 
 /** Arrows that stand for what is placed again. */
@@ -107,5 +121,8 @@ export function stakesIn(
   const isSome = step !== undefined || attempt !== undefined || isAgain(words, text) || MULTIPLE.test(text);
   if (hasOutcome && isSome) return { ...none, gales: 'some' };
   const isOther = isPriced || words.some(({ kind = '' }) => OTHERS.has(kind));
-  return hasOutcome && !isOther ? { ...none, step: stepIn(rest) ?? null } : none;
+  if (!hasOutcome || isOther) return none;
+  const number = stepIn(rest);
+  const isLetter = number === undefined && hasLetter(words, rest);
+  return isLetter ? { ...none, gales: 'some' } : { ...none, step: number ?? null };
 }
