@@ -3,7 +3,7 @@ import { decimalMarkOf, parseAmount } from './amount.ts';
 import { GALE_WORD } from './announced-gales.ts';
 import { isUnit, tokensOf } from './claim-words.ts';
 import { saysRule } from './clauses.ts';
-import { isUneven, payoutIn, ratioIn, withoutLevels } from './distances.ts';
+import { isUneven, payoutIn, ratioIn, withNamesFirst, withoutLevels } from './distances.ts';
 import { ODDS_NAMES } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
 import type { Counts } from './tally-counts.ts';
@@ -77,7 +77,8 @@ const LONGEST = 2_000;
 const UNSAID = (): undefined => undefined;
 
 /** What a text says that a win brings; a profit factor says so with how many won and lost. */
-export function claimedPayout(text: string): ClaimedPayout {
+export function claimedPayout(given: string): ClaimedPayout {
+  const text = withNamesFirst(given);
   const sums = GROSS.map((form) => form.exec(text)?.[1] ?? '');
   const [gained, lost] = sums.map((amount) => parseAmount(amount, decimalMarkOf(sums, '.')));
   const paid = statedPayout(GROSS.reduce((one, form) => one.replace(form, ' '), text));

@@ -20,9 +20,10 @@ const STOP = new RegExp(
 const RATIO_NAME =
   '(?:r\\s?[:/&]?\\s?r|risk\\s?[:/-]?\\s?(?:to\\s)?reward|riesgo[ :/-]{0,2}beneficio|risco[ :/-]{0,2}(?:retorno|recompensa)|риск[ :/-]{0,2}(?:к )?прибыл\\p{L}*)';
 const AMOUNT = '\\d+(?:[.,]\\d+)?';
+const TO = '(?:\\s?[:/]\\s?|-| to )';
 /** The risk, where it is said, and what a win brings, behind the name or before it. */
 const RATIO = new RegExp(
-  `(?<!\\p{L})${RATIO_NAME}(?: ratio)?(?: of| is)?\\s{0,3}[:=-]?\\s{0,3}(?:(${AMOUNT})\\s?[:/]\\s?)?(${AMOUNT})(?!\\s?[:/.,]?\\s?\\d)|(?<![\\d:/.,])(${AMOUNT})\\s?[:/]\\s?(${AMOUNT})\\s{1,2}${RATIO_NAME}(?!\\p{L})`,
+  `(?<!\\p{L})${RATIO_NAME}(?: ratio)?(?: of| is)?\\s{0,3}[:=-]?\\s{0,3}(?:(${AMOUNT})${TO})?(${AMOUNT})(?!\\s?[:/.,-]?\\s?\\d)|(?<![\\d:/.,])(${AMOUNT})${TO}(${AMOUNT})\\s{0,2}${RATIO_NAME}(?!\\p{L})`,
   'iu',
 );
 const ENTRY =
@@ -56,6 +57,17 @@ const AT_MOST = new RegExp(
   `(?<!\\p{L})(?:(?:max|min|maks|máx|макс|мин)(?:imum|imal\\p{L}{0,2}|im[oa]|имальн\\p{L}{2})?\\.?|potential|possible) (?:loss|risk|profit|gain|verlust|risiko|gewinn|p[ée]rdida|perda|perte|perdita|riesgo|risco|risque|ganancia|lucro|убыток|риск|прибыль|zarar|kayıp|kar|rugi|lỗ)(?!\\p{L})\\s{0,3}[:=]?\\s{0,3}\\p{Sc}?${AMOUNT}\\s?(?:${UNIT}|\\p{Sc}|pip|usd)?(?![\\p{L}\\d])`,
   'giu',
 );
+
+const FAR_FROM =
+  '(\\d+(?:[.,]\\d+)?[ -]?(?:pips?|points?|pts|ticks?|puntos|pontos|punkte|poin|пункт\\p{L}*|пипс\\p{L}*)) ((?:tp|take[ -]?profit|target|sl|stop(?:[ -]?loss)?|alvo|objetivo|ziel|hedef|цель|тейк|стоп)(?!\\p{L}))';
+const FIRST = new RegExp(
+  `(?<!(?:tp|sl|profit|target|loss|stop|alvo|ziel|hedef|цель|тейк|стоп)[\\s:=@-]{0,4})(?:${FAR_FROM}[\\s,;/|&-]*(?:and |und |y |e |и )?)+`,
+  'giu',
+);
+
+/** A text with each distance behind the name of its level, as in "10 pips TP, 10 pips SL". */
+export const withNamesFirst = (text: string): string =>
+  text.replace(FIRST, (run) => run.replace(new RegExp(FAR_FROM, 'giu'), '$2 $1'));
 
 /** A text without its ratio and what it may bring at most, and without its target and its stop where it names both. */
 export function withoutLevels(text: string): string {
