@@ -1,8 +1,9 @@
 /** Tallies of several days, sessions or months in one source: which of them are one record, and which are said of others once more. */
 import type { Asker } from './questions.ts';
+import { NAMED_DAY, NAMED_MONTH } from './row-groups.ts';
+import type { Tally } from './tallies.ts';
 import { type Counts, isSame } from './tally-counts.ts';
 import { LAST } from './tally-numbers.ts';
-import type { Tally } from './tallies.ts';
 
 /** The tallies that count together, once it is known what scores and rounded rates mean. */
 export function combined(stated: readonly Tally[], asker: Asker): readonly Tally[] {
@@ -120,9 +121,8 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
     one !== undefined && isSumOfOthers(one, parts) ? one : [],
   );
   const single = [...new Set([...newest, ...denied, ...(isList ? sums : parts)])].slice(0, MOST_OFFERED);
-  const once = [
-    ...new Map(parts.map((tally) => [`${tally.label} ${Object.values(tally.counts)}`, tally])).values(),
-  ];
+  const labelled = new Map(parts.map((tally) => [`${tally.label} ${Object.values(tally.counts)}`, tally]));
+  const once = splitOf(parts) ?? [...labelled.values()];
   const isGrowing = areRunning || grows(parts);
   const last = isGrowing ? parts.slice(-1) : areDays ? runs.flatMap((run) => run.slice(-1)) : parts;
   const others = (
@@ -136,7 +136,7 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const soFar: readonly [string, readonly Tally[]] = isGrowing ? ['last', last] : ['1', newest];
   const readings = new Map<string, readonly Tally[]>([
     ...(isSure ? [soFar] : []),
-    ...(isCounting(parts) ? others : []),
+    ...(isCounting(parts) || splitOf(parts) !== undefined ? others : []),
     ['all', parts],
     ...others,
     ...single.map((one, at): [string, readonly Tally[]] => [String(at + 1), [one]]),
@@ -145,6 +145,18 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   if (rest.length === 0) return parts;
   const about = (single.length > 0 ? single : parts).map(({ text }, at) => `${at + 1}: ${text}`);
   return readings.get(asker.ask('several-claims', [first, ...rest], about, isSure || undefined)) ?? parts;
+}
+
+const DAY = new RegExp(`${NAMED_DAY.source}|${NAMED_MONTH.source}|\\d`, 'u');
+
+/** Those that count all trades once, where the ones behind them count as many in another way, as pairs behind sessions; of days none do. */
+function splitOf(parts: readonly Tally[]): readonly Tally[] | undefined {
+  if (parts.every(({ label }) => DAY.test(label))) return undefined;
+  for (let end = 2; end < parts.length - 1; end += 1) {
+    const first = parts.slice(0, end);
+    if (isDecidedAs(sumOf(first), sumOf(parts.slice(end)))) return first;
+  }
+  return undefined;
 }
 
 const nameOf = ({ label }: Tally): string => label.replace(/\d+/g, '').trim();
