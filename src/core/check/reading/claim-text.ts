@@ -2,9 +2,10 @@
 import { isCounted, tokensOf } from './claim-words.ts';
 import { saysRule } from './clauses.ts';
 import { withNumberWords } from './number-words.ts';
+import { pairIn } from './pairs.ts';
 
 /** `37 TP`, `TP: 37`, `+37 / -23` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, of points, or of money. */
-const LEVEL = '(TP|SL|BE)s?';
+const LEVEL = '(T/?P|S/?L|BE)s?';
 const LEVELS = [
   new RegExp(
     `(?<![\\d.,])(\\d{1,4}) ?${LEVEL}(?![\\p{L}\\d]| hit|\\s?[:=@]?\\s?\\d(?!\\d{0,3} ?${LEVEL}(?!\\p{L})))`,
@@ -21,7 +22,7 @@ const COUNTED_AT: Readonly<Record<string, string>> = {
 };
 const atLevel = (one: string, other: string): string => {
   const [level, count] = /\d/.test(one) ? [other, one] : [one, other];
-  return (COUNTED_AT[level.toLowerCase()] as string).replace('#', count);
+  return (COUNTED_AT[level.toLowerCase().replace('/', '')] as string).replace('#', count);
 };
 const MAY_COUNT = [
   [
@@ -36,7 +37,10 @@ const MAY_COUNT = [
     /(?<!\p{L})profits?\s?[:=]\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]\s?\d)/giu,
     'wins about $1',
   ],
-  [/(?<![\d.,])(\d{1,4}) profit(?=\P{L}+(?:\p{L}+ )?\d{1,4} loss)/giu, '$1 wins about'],
+  [
+    /(?<![\d.,])(\d{1,4}) (?:profit|k[aâ]r|lucros?|ganancias?|benefici\p{L}+|lãi)(?=\P{L}+(?:\p{L}+ )?\d{1,4} \p{L})/giu,
+    '$1 wins about',
+  ],
 ] as const;
 
 /** No loss is none. */
@@ -49,24 +53,33 @@ const HEADED = new RegExp(
   'giu',
 );
 
+const LEGEND = new RegExp(
+  `(?<![\\d-])(\\d{1,6}-\\d{1,6}(?:-\\d{1,6})?) ?\\((${NAME}[-/]${NAME}(?:[-/]${NAME})?)\\)`,
+  'giu',
+);
+
 /** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`: the wins first, then the losses. */
 const inOrder = (text: string): string =>
-  text.replace(
-    HEADED,
-    (all, one: string, two: string, three = '', between, first, _sign, second, third = '') => {
-      const counts: readonly string[] = [first, second, third];
-      const placeOf = (letters: string): number =>
-        [one, two, three].findIndex((name) => name !== '' && letters.includes(name.charAt(0).toLowerCase()));
-      const places = ['w', 'l', 'dtpvb'].map(placeOf);
-      const ordered = places.flatMap((place) => counts[place] || []);
-      const isTurned = places[0] !== 0 || places[1] !== 1 || three !== '';
-      const isWhole =
-        !places.slice(0, 2).includes(-1) &&
-        ordered.length === counts.filter(Boolean).length &&
-        (three === '') === (third === '');
-      return isWhole && isTurned ? `W-L${third && '-T'}${between}${ordered.join('-')}` : all;
-    },
-  );
+  text
+    .replace(LEGEND, '$2 $1')
+    .replace(
+      HEADED,
+      (all, one: string, two: string, three = '', between, first, _sign, second, third = '') => {
+        const counts: readonly string[] = [first, second, third];
+        const placeOf = (letters: string): number =>
+          [one, two, three].findIndex(
+            (name) => name !== '' && letters.includes(name.charAt(0).toLowerCase()),
+          );
+        const places = ['w', 'l', 'dtpvb'].map(placeOf);
+        const ordered = places.flatMap((place) => counts[place] || []);
+        const isTurned = places[0] !== 0 || places[1] !== 1 || three !== '';
+        const isWhole =
+          !places.slice(0, 2).includes(-1) &&
+          ordered.length === counts.filter(Boolean).length &&
+          (three === '') === (third === '');
+        return isWhole && isTurned ? `W-L${third && '-T'}${between}${ordered.join('-')}` : all;
+      },
+    );
 
 /** What a ratio of wins to losses is in percent. */
 const RATIO =
@@ -78,13 +91,25 @@ const rateOf = (_all: string, won: string, lost = '1'): string => {
 
 /** What reports write of a rate, and signs of numbers that are not exact: `~300`, `Wins > 300`, `300+ wins`. */
 const RATES = [
-  [/[~≈≥≤±]\s?(?=\d)|(?<=\p{L} ?)[<>]\s?(?=\d)|(?<=\d)\+(?=\s?\p{L})/gu, ' about '],
+  [
+    /[~≈≥≤±]\s?(?=\d)|(?<=\p{L} ?)[<>]\s?(?=\d)|(?<=\d ?%?)\+(?=\s?\p{L})|(?<=\d )plus(?= (?:wins?|winn|won|green|profit|trades|signals))|(?<=\d)-?ish(?!\p{L})/giu,
+    ' about ',
+  ],
   [/(?<=rate|accuracy)\s?[:=]?\s?0[.,](\d\d)(?!\d)/giu, ' $1 %'],
   [/(?<!\p{L})n ?= ?(\d+)(?!\p{L})/giu, '$1 trades'],
   [/(?<!\p{L})([ie](?:n[ck]|x[ck])l)\./giu, '$1'],
+  [
+    /(?<=\p{L} ?)\/ ?(?=\d+ (?:trades|signals|lệnh|işlem|operaci|opera[cç]|сдел|sinal|sinais|señales|sinyal))|(?<=\d ?[WL])\/(?=\d+(?![\d\s]*\p{L}))/giu,
+    ' of ',
+  ],
   // In one word with what it is of.
   [/(?<=[单單注战戦])(?=[胜勝]率)/gu, ' '],
   [/\(% of total\)/gi, ''],
+  [/(?<=\d ?%\s?)B\/?E(?!\p{L})/gu, ' ties'],
+  [
+    /(?<=(?<![\d.,])\d{1,4}) (?:(?:closed|exited|ended|out) (?:(?:at|in) )?|(?:at|in) )(?:b\/?e|break[- ]?even|entry|cost)(?!\p{L})/giu,
+    ' ties',
+  ],
   [/(?<!\p{L})TP ?1(?= ?(?:hits?|reached)?\s?[:=])/giu, 'TP'],
   [
     /(?<!\p{L})(?:win(?:ning|s)?|won|accuracy|success) ?(?:%|percent(?:age)?) ?[:=]? ?(\d{1,3}(?:[.,]\d+)?)(?![\d.,]*\d| ?%)/giu,
@@ -95,10 +120,23 @@ const RATES = [
 /** White circles may be ties. */
 const WHITE = /(?<=\d ?)[⚪⬜]\ufe0f?|[⚪⬜]\ufe0f?(?=\s?[:=x×]?\s?\d)/gu;
 
-/** Circles may be outcomes where nothing else is. */
-const CIRCLES = [
+/** `42 bons, 38 mauvais`. */
+const [GOOD, BAD] = [
+  'good|bon(?:ne)?s?|bo[an]s|gut(?:e[nrs]?)?|хорош\\p{L}+|buen[ao]s?|iyi|جيد\\p{L}*|tốt|अच्छ[\\p{L}\\p{M}]+|bagus|ভালো|اچھ\\p{L}+',
+  'bad|mauvaise?s?|ruins?|maus|schlecht(?:e[nrs]?)?|плох\\p{L}+|mal[ao]s?|kötü|سيئ\\p{L}*|xấu|बुर[\\p{L}\\p{M}]+|jelek|buruk|খারাপ|بر[اےی]',
+].map(
+  (words) =>
+    new RegExp(
+      `(?<=(?<![\\d.,])\\d{1,4} (?:\\p{L}+ )?)(?:${words})(?![\\p{L}\\p{M}])`.normalize('NFC'),
+      'giu',
+    ),
+) as [RegExp, RegExp];
+/** Circles, and what is called good and bad, may be outcomes where nothing else is. */
+const MAY_END = [
   [/[🟢🟩]/gu, '✅ about'],
   [/[🔴🟥]/gu, '❌ about'],
+  [GOOD, 'wins about'],
+  [BAD, 'losses about'],
 ] as const;
 
 /** A text as it is taken apart: its numbers in digits, what may count in words, and no rules. */
@@ -115,9 +153,9 @@ export function writtenOut(text: string): string {
     (one, form) => one.replace(form, (_all, first: string, second: string) => atLevel(first, second)),
     stated,
   );
-  if (counted.search(/[🟢🟩🔴🟥]/u) === -1) return counted;
+  if (MAY_END.every(([form]) => counted.search(form) === -1)) return counted;
   const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
-  return hasOutcome ? counted : replaced(CIRCLES, counted);
+  return hasOutcome ? counted : replaced(MAY_END, counted);
 }
 
 /** What is of one trade or of some of them: an average, a series, a side, a further target; a fall counts no trades. */
@@ -142,6 +180,29 @@ export function withLabels(text: string): string {
     [labelled[place], labelled[at]] = [`${lines[place]?.replace(':', '')}: ${line}`, ''];
   }
   return labelled.join('\n');
+}
+
+const AND = /^(?:and|und|y|e|et|и|ve|dan|và|और|এবং|اور|و)$/iu;
+const isPair = (word: string): boolean => pairIn(word) !== undefined;
+
+/** A text with how many it names, as in `Winners: EURUSD, GBPUSD`, in place of the names. */
+export function withCountedNames(text: string): string {
+  if (!isPair(text)) return text;
+  let most = 0;
+  const counted = text.split(/(\n|[.;|]\s)/).map((part) => {
+    const words = part
+      .trim()
+      .split(/[\s,;&+]+/)
+      .filter((word) => !AND.test(word));
+    const first = words.findIndex(isPair);
+    const label = words.slice(0, Math.max(0, first)).join(' ');
+    const kinds = new Set<string>(tokensOf(label).map(({ kind }) => kind));
+    const isEnding = ['won', 'lost', 'tied'].some((kind) => kinds.has(kind)) && !kinds.has('unknown');
+    if (!isEnding || !words.slice(first).every(isPair)) return part;
+    most = Math.max(most, words.length - first);
+    return `${label.replace(/:$/, '')}: about ${words.length - first}`;
+  });
+  return most > 1 ? counted.join('') : text;
 }
 
 /** Whether a line gives a figure of one trade or of some of them. */

@@ -16,7 +16,7 @@ import {
   payoutOfNet,
   saysSizes,
 } from './claim-payout.ts';
-import { isOfSome, mayCountLevels, withLabels } from './claim-text.ts';
+import { isOfSome, mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -153,7 +153,8 @@ function figuresIn(text: string): number {
   return new Set(labels).size === labels.length ? labels.length : 0;
 }
 
-function talliesOf(text: string, given = text): Tallies {
+function talliesOf(said: string, given = said): Tallies {
+  const text = said.length > LONGEST_TEXT ? said : withCountedNames(said);
   const isTalk =
     text.length > LONGEST_TEXT ||
     text
@@ -172,8 +173,12 @@ const isPairs = (line: string): boolean =>
 
 /** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
 function isTally(line: string): boolean {
-  const [tally, other] = talliesIn(line).stated;
-  return tally !== undefined && other === undefined && tally.bare === undefined && tally.doubts.length === 0;
+  const { stated } = talliesIn(line);
+  const areScores = stated.length > 1;
+  return (
+    stated.length > 0 &&
+    stated.every(({ bare, doubts }) => (areScores || bare === undefined) && doubts.length === 0)
+  );
 }
 
 /** Throws why a text that speaks of wins is no claim, where it nearly is one. */

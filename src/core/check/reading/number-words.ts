@@ -50,6 +50,7 @@ const OTHERS: readonly (readonly [number, string])[] = [
 /** What multiplies the number before it, or is one itself. */
 const TIMES: readonly (readonly [number, string])[] = [
   [10, 'puluh'],
+  [12, 'dozen'],
   [100, 'hundred,ratus,सौ,শত,শো,سو'],
   [1_000, 'thousand,mil,ribu,тысяча,тысячи,тысяч,हजार,हज़ार,হাজার,ہزار'],
 ];

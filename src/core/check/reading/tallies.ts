@@ -171,7 +171,8 @@ function tallyOf(
   const addsUp =
     roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
   const isOver = ({ token }: Bound, at: number): boolean =>
-    /^over$/i.test(token.text) && said[at + 1] !== undefined && isOutcome(said[at + 1] as Bound);
+    /^over$/i.test(token.text) &&
+    said.slice(at + 1, at + 2).some((next) => isOutcome(next) || isKind('percent')(next));
   // "Nine out of ten" is said of rates.
   const isSpoken =
     !hasTime &&
@@ -179,6 +180,14 @@ function tallyOf(
     ROUND.has(valueOf(roles.all) ?? 0) &&
     [roles.lost, ...RATES.map((name) => roles[name])].every((one) => one === undefined);
   const hedges = addsUp ? [] : said.filter((one, at) => isKind('hedge')(one) || isOver(one, at));
+  // "47 setups lasted, 3 failed": more is said of all than that they are counted.
+  const ofAll = said.indexOf(roles.all as Bound);
+  const isMore =
+    !addsUp &&
+    (roles.won ?? roles.lost) !== undefined &&
+    isKind('noun')(said[ofAll + 1]) &&
+    isKind('unknown')(said[ofAll + 2]) &&
+    !isKind('of')(said[ofAll - 1]);
   const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
   return {
     counts,
@@ -196,7 +205,9 @@ function tallyOf(
     isRunning: label.some(isKind('running')),
     doubts: [
       ...left.map(({ token }) => token.text),
-      ...(counted.isDenied === true || hedges.length > 0 || said.some(isKind('except')) ? [text] : []),
+      ...(counted.isDenied === true || isMore || hedges.length > 0 || said.some(isKind('except'))
+        ? [text]
+        : []),
     ],
     isUnclear:
       isSpoken ||

@@ -114,6 +114,9 @@ function bind(sentence: Bound[]): void {
   for (const [at, one] of sentence.entries()) {
     if (!isKind('percent')(one)) continue;
     one.role = rateAt(sentence, at, isOfWins);
+    // "88 % growth, 50 trades".
+    if (!sentence.some(isKind('rate', 'loss-rate', 'won', 'lost', 'tied')))
+      one.thing = [sentence[at - 1], sentence[at + 1]].find(isKind('unknown'))?.token;
     one.isLabel =
       !isOfWins && sentence.slice(Math.max(0, at - 2), at + 3).some(({ token }) => isOtherRate(token.text));
   }
@@ -134,7 +137,10 @@ function isOfOwn(sentence: readonly Bound[], scores: readonly Bound[], at: numbe
   const signs = [one, next].map(({ token }) => ('sign' in token ? token.sign : ''));
   const [isDated, isDivided] = [signs[0] === '/' && mayBeDay(one), between.some(isKind('comma'))];
   if (isDated && (signs[1] !== '/' || scores.length === 2)) return between.some(isPeriod) && signs[1] === '/';
-  return between.some(isPeriod) || ((isDivided || between.some(isResult)) && signs[0] === signs[1]);
+  return (
+    between.some((other) => isPeriod(other) || other.isLabel) ||
+    ((isDivided || between.some(isResult)) && signs[0] === signs[1])
+  );
 }
 
 const isPeriod = isKind('period', 'when', 'total', 'running');
@@ -304,7 +310,7 @@ const MOST_BETWEEN = 3;
 
 /** `45 of 50`, `18 wins out of 23 trades`, `88 % of 353`, `из 50 сделок 45`; in some languages all stand first. */
 function bindShare(sentence: readonly Bound[], at: number): void {
-  const [left, right] = [nearest(sentence, at, -1, MOST_BETWEEN), nearest(sentence, at, 1, 1)];
+  const [left, right] = [nearest(sentence, at, -1, MOST_BETWEEN), nearest(sentence, at, 1, 2)];
   if (right === undefined || !isFree(right)) return;
   const [some, all] = [valueOf(left) ?? 0, valueOf(right) as number];
   if (left === undefined || !isFree(left)) {
@@ -329,7 +335,13 @@ function countsAll(sentence: readonly Bound[], at: number): boolean {
       ? third
       : null;
   if (noun !== null)
-    return !isOfWordBefore && !(isResult(noun) && !isNumber(sentence[sentence.indexOf(noun as Bound) + 1]));
+    return (
+      !isOfWordBefore &&
+      !(
+        isResult(noun) &&
+        !(isNumber(sentence[sentence.indexOf(noun as Bound) + 1]) && endsWithNumber(sentence))
+      )
+    );
   // `Last 100: 71 won`.
   if (LAST.test(before?.token.text ?? '') && isNumber(next)) return true;
   if (isResult(next)) return isKind('noun', 'total')(before) && !isOfWordBefore && endsWithNumber(sentence);
@@ -352,12 +364,19 @@ const FAR = { some: 6, free: 2 };
 /** Gives each word of a result the nearest number, where two are as near that on the side where the first word has its own. */
 function bindResults(sentence: Bound[]): void {
   const isEnd = isKind('won', 'lost', 'tied');
+  // "Another win: 38 wins 12 losses" begins with a word that has no number.
+  const isBehind =
+    sentence.some(isFree) &&
+    sentence.every(
+      (one, at) => !isFree(one) || isEnd(sentence[isKind('noun')(sentence[at + 1]) ? at + 2 : at + 1]),
+    );
   const isWordFirst = isEnd(sentence.find((one) => isEnd(one) || isFree(one)));
+  const steps = isBehind ? ([-1] as const) : isWordFirst ? ([1, -1] as const) : ([-1, 1] as const);
   const taken = new Set<Bound>();
   for (const [at, word] of sentence.entries()) {
     if (!isResult(word) || sentence[at - 1]?.token.kind === word.token.kind) continue;
     let best: { one: Bound; cost: number } | undefined;
-    for (const step of isWordFirst ? ([1, -1] as const) : ([-1, 1] as const)) {
+    for (const step of steps) {
       for (let place = at + step, cost = 0; cost <= FAR.some; place += step) {
         const one = sentence[place];
         if (one === undefined) break;
