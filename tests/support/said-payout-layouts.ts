@@ -4,8 +4,13 @@ import { asks as open, right } from './claim-layouts.ts';
 import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
 
 const team = (at: number): string => ['Arsenal', 'Leeds', 'Betis', 'Roma', 'Ajax'][at % 5] as string;
-const replies = (of: (at: number) => string, won: string, lost: string): string =>
-  telegram(WON.flatMap((isWon, at) => [{ text: of(at) }, { text: isWon ? won : lost, replyTo: at * 2 + 1 }]));
+const replies = (of: (at: number) => string, won: string, lost: string, most = WON.length): string =>
+  telegram(
+    WON.slice(0, most).flatMap((isWon, at) => [
+      { text: of(at) },
+      { text: isWon ? won : lost, replyTo: at * 2 + 1 },
+    ]),
+  );
 const listed = (of: (at: number) => string): string =>
   WON.map((isWon, at) => `${of(at)} ${isWon ? '✅' : '❌'}`).join('\n');
 const layout = (name: string, text: string, asks: string | undefined, offers: number): Layout => ({
@@ -73,12 +78,45 @@ const SIGNALS = (
     ['{call} grid basket', 'Basket closed in profit ✅', 'Basket closed in loss ❌', 'target-distance', 0.25],
     ['{call}, no SL', 'closed all in profit ✅', 'closed all in loss ❌', 'target-distance', 0.25],
     ['{call}, add at -20, add at -40', 'win ✅', 'loss ❌', 'target-distance', 0.25],
+    ['{call} 5 min', '✅ $20 profit', '❌ -$80', 'amounts', 0.25],
+    ['{call} 5 min', '✅ lucro R$20', '❌ -R$80', 'amounts', 0.25],
+    ['{call} 5 min', '✅ +20 USD', '❌ loss 80 USD', 'amounts', 0.25],
+    ['{call} 5 min', 'Win $20 ✅', 'Loss -$20 ❌', 'amounts', 1],
+    ['{call} 5 min', 'Win +1R ✅', 'Loss -4R ❌', undefined, 0.25],
+    ['{pair} SELL', '✅ +20 pips', '❌', 'target-distance', 0.25],
     ['{call} NO TOUCH, 60 min', 'win ✅', 'loss ❌', 'target-distance', 0.25],
   ] as const
 ).map(([text, won, lost, asks, payout]) => {
   const of = (at: number): string => text.replace('{call}', call(at)).replace('{pair}', pairOf(at));
-  return layout(`${text}, ${won}`, replies(of, won, lost), asks, payout);
+  return layout(`${text}, ${won}, ${lost}`, replies(of, won, lost), asks, payout);
 });
+
+/** Every third trade says what it brought. */
+const SOME_SAID: Layout = layout(
+  'some of the outcomes with an amount',
+  telegram(
+    WON.flatMap((isWon, at) => [
+      `${call(at)} 5 min`,
+      `${isWon ? 'Win ✅' : 'Loss ❌'} ${at % 3 === 0 ? (isWon ? '+$20' : '-$80') : ''}`,
+    ]),
+  ),
+  'amounts',
+  0.25,
+);
+
+/** Nine that won, with their pips: the signals say how far their stops were. */
+const WON_ALONE: Layout = {
+  name: 'a chat of targets with their pips, whose stops were not reached',
+  text: replies(
+    (at) => `${pairOf(at)} SELL 1.2700 SL 1.2740 TP 1.2690`,
+    'TP ✅ +10 pips',
+    'TP ✅ +10 pips',
+    9,
+  ),
+  counts: '9-0-0',
+  payout: 0.25,
+  isPlain: true,
+};
 
 /** Claims whose numbers beside the counts say how large wins and losses were. */
 const COUNTS = '78-22-0';
@@ -122,6 +160,8 @@ const PLAIN_CLAIMS = [
 export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [
   ...TIPS,
   ...SIGNALS,
+  SOME_SAID,
+  WON_ALONE,
   ...KNOWN_CLAIMS.map(([text, payout]) => right(text, COUNTS, { payout })),
   ...OPEN_CLAIMS.map(([text, code, offers]) => ({ ...open(text, code, COUNTS), offers })),
   ...PLAIN_CLAIMS.map((text) => right(text, COUNTS, { payout: 0.8 })),

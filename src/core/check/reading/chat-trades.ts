@@ -6,7 +6,7 @@ import type { End, Signal } from './chat-signals.ts';
 import { NOTHING, type SaidPayouts, saidPayouts, withAmounts } from './chat-payouts.ts';
 import { CLOSED, type Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { askDistance, isUneven, namesTarget } from './distances.ts';
+import { askDistance, isUneven, namesTarget, saysPaid } from './distances.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import type { Message } from './messages.ts';
 import type { InstantReader } from './moment.ts';
@@ -48,7 +48,9 @@ export function tradesOf(
   places: Places,
 ): ChatTrades {
   const ends = withAmounts(askEdited(all, asker, places));
-  const hasPips = ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
+  const hasPips =
+    new Set(ends.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'tied')).size > 1 &&
+    ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
   const changed = new Map<Signal | undefined, Change>();
   for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
     const some = changes.filter((change) => questionOf(change) === code);
@@ -62,11 +64,12 @@ export function tradesOf(
   const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
   const { of: galesOf, hidden } = galeCounter(ends, hasShort, asker);
   const [rows, origins]: [Row[], Origin[]] = [[], []];
+  const risked = meanOf(ends, 'lost', ({ clause }) => clause.risks) || 1;
   const said = ends.map((end) => {
-    const change = changed.get(end.signal);
-    if (change === undefined) return end;
-    const { outcome, clause } = change;
-    return { ...end, outcome, clause: { ...end.clause, pips: clause.pips ?? end.clause.pips } };
+    const { outcome, clause } = changed.get(end.signal) ?? end;
+    const pips = clause.pips ?? end.clause.pips;
+    const risks = end.clause.risks === null ? null : end.clause.risks / risked;
+    return { ...end, outcome, clause: { ...end.clause, pips, risks } };
   });
   addPayouts(said, hasPips);
   const gales = said.map(galesOf);
@@ -94,6 +97,11 @@ export function tradesOf(
       origins.push(step < made.length - 1 ? doubled : origin);
     }
   }
+  askAmounts(
+    rows,
+    said.filter((_end, at) => gales[at] === 0),
+    asker,
+  );
   askDistance(rows, ofTargets(said), asker);
   const unended = signals.filter(({ outcome }) => outcome === undefined);
   const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
@@ -132,10 +140,35 @@ function ofTargets(ends: readonly End[]): readonly string[] {
   const texts = ends.flatMap(({ signal, clause }) => {
     const levels = `${signal?.text ?? ''}${signal?.levels ?? ''}`;
     const isTimed = signal?.expirySeconds != null;
-    const isClosed = clause.isTarget || clause.isStop || namesTarget(levels) || CLOSED.test(clause.text);
+    const isClosed =
+      clause.isTarget ||
+      clause.isStop ||
+      clause.pips !== null ||
+      namesTarget(levels) ||
+      CLOSED.test(clause.text);
     return isUneven(levels) || (!isTimed && isClosed) ? shown(levels) : [];
   });
   return texts.length * 2 < ends.length ? [] : texts;
+}
+
+/** The mean size of the ends that have one; not a number where none has. */
+function meanOf(ends: readonly End[], ending: TradeOutcome, sizeOf: (end: End) => number | null): number {
+  const sizes = ends.flatMap((end) => (end.outcome === ending ? sizeOf(end) || [] : []));
+  return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
+}
+
+/** Asks whether the amounts beside some outcomes, won and lost ones, are what these trades brought, where nothing else says what a win pays. */
+function askAmounts(rows: Row[], ends: readonly End[], asker: Asker): void {
+  const amountOf = ({ clause: { pips, amount = 0 } }: End): number => Math.abs(pips ?? amount);
+  const payout = meanOf(ends, 'won', amountOf) / meanOf(ends, 'lost', amountOf);
+  const some = ends.filter((end) => amountOf(end) > 0);
+  // One amount without a sign is the stake, and numbers that are no payout are no amounts.
+  const areStakes = payout === 1 && some.every(({ clause }) => clause.pips === null);
+  const isAsked = asker.open.some(({ code }) => code === 'payout-kind');
+  if (!(payout > 0) || saysPaid(rows) || areStakes || isAsked) return;
+  const texts = some.map(({ clause }) => shown(clause.text));
+  if (asker.ask('amounts', ['each-trade', 'stakes'], texts) === 'stakes') return;
+  for (const row of rows) row.payout = payout;
 }
 
 const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;

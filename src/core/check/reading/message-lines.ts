@@ -1,7 +1,7 @@
 import { CLOSED, type Clause, clausesOf, closedAs, PROFIT_ALONE } from './clauses.ts';
 import { endingOfProfit } from './complete-trades.ts';
 import { withoutLevels } from './distances.ts';
-import { pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from './pairs.ts';
+import { CURRENCIES, pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from './pairs.ts';
 import { expiryIn } from './trade-words.ts';
 import { remembering } from './words.ts';
 
@@ -291,8 +291,11 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 
 const FEWEST_CELLS = 3;
 
-const AMOUNT =
-  /(?<![\p{L}\d.,])([+−-]?)\s?\p{Sc}\s?([+−-]?)(\d+(?:\.\d+)?)(?![\d.,]*\d|%)|(?<![\p{L}\d.,])([+−-]?)(\d+(?:[.,]\d+)?)\s?(?:\p{Sc}|u(?:nits?)?(?!\p{L}))/gu;
+const MONEY = `(?:\\p{L}{0,2}\\p{Sc})`;
+const AMOUNT = new RegExp(
+  `(?<![\\p{L}\\d.,])([+−-]?)\\s?${MONEY}\\s?([+−-]?)(\\d+(?:\\.\\d+)?)(?![\\d.,]*\\d|%)|(?<![\\p{L}\\d.,])([+−-]?)(\\d+(?:[.,]\\d+)?)\\s?(?:\\p{Sc}|(?:u(?:nits?)?|${CURRENCIES})(?![\\p{L}/]))`,
+  'giu',
+);
 /** `winner +10`: a smaller number may count stakes. */
 const SIGNED =
   /(?<![\p{L}\d.,+−-])([+−-])(\d{1,5}[.,]\d+|\d{2,5}|[7-9])(?![\p{L}\d%:/-]|[.,]\d| ?[\p{L}%])/gu;
