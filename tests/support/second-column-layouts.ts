@@ -34,7 +34,75 @@ const zeros = (heading: string, side: (at: number) => readonly string[]): string
     ]),
   );
 
+/** What a trade brought before and after what it cost; some of the won ones are lost by it. */
+const grossOf = (at: number, won: boolean): number => (won ? (at % 5 === 0 ? 1.5 : 11) : -10);
+const NET_RIGHT = `${WON.filter((won, at) => won && at % 5 !== 0).length}-${WON.filter((won, at) => !won || at % 5 === 0).length}-0`;
+/** The same amounts as others have them, larger where they won. */
+const ofOther = (at: number, won: boolean): number => (at % 5 === 0 ? -1.2 : won ? 12 : -6);
+const OTHER_WON = WON.filter((won, at) => won && at % 5 !== 0).length;
+const NET = [
+  'Points,Points after fees',
+  'Pips,Pips after spread',
+  'R,Net R',
+  'Profit,Net',
+  'P/L,P/L after commission',
+  'Ergebnis,Ergebnis nach Gebühren',
+  'Resultado,Resultado líquido',
+  'Points,Points (net)',
+];
+/** Won trades that brought more from one to the next, beside what else the table says. */
+const rising = (heading: string, more: (at: number, sum: number) => readonly number[]): string => {
+  let sum = 1_000;
+  return text(
+    `Date,Ticket,Profit${heading}`,
+    WON.map((_won, at) => {
+      const profit = 5 + at * 0.37;
+      sum += profit;
+      return [stamp(at), 5_000 + at, profit.toFixed(2), ...more(at, sum).map((one) => one.toFixed(2))];
+    }),
+  );
+};
+
 export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
+  ...NET.map((names) => ({
+    name: `what trades brought before and after costs: ${names}`,
+    text: text(
+      `Date,Symbol,${names}`,
+      WON.map((won, at) => [stamp(at), pairOf(at), grossOf(at, won), grossOf(at, won) - 2]),
+    ),
+    asks: 'doubtful-outcomes',
+    counts: NET_RIGHT,
+  })),
+  {
+    name: 'what trades brought another account',
+    text: text(
+      'Date,Symbol,Lead PNL,My PNL',
+      WON.map((won, at) => [stamp(at), pairOf(at), won ? 50 : -30, ofOther(at, won)]),
+    ),
+    asks: 'doubtful-outcomes',
+    counts: `${OTHER_WON}-${WON.length - OTHER_WON}-0`,
+  },
+  {
+    name: 'won trades that brought more from one to the next',
+    text: rising('', () => []),
+    asks: 'running-sums',
+    counts: '60-0-0',
+  },
+  {
+    name: 'won trades that brought more from one to the next, and moved the balance',
+    text: rising(',Balance', (_at, sum) => [sum]),
+    asks: 'same-ending',
+    counts: '60-0-0',
+  },
+  plain(
+    'trades in the order of what they brought',
+    text(
+      'Date,Symbol,Profit',
+      WON.map((won, at) => [stamp(at), pairOf(at), won ? 3 + at * 0.25 : -4 - at * 0.21]).sort(
+        ([, , one = 0], [, , other = 0]) => Number(one) - Number(other),
+      ),
+    ),
+  ),
   overlapping(
     'two columns of one name with the times of the start and the end, above the orders',
     [

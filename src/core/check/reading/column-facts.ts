@@ -1,6 +1,7 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { groupBy } from '../grouping.ts';
 import { isBlank } from './amount.ts';
+import { movesBy } from './balances.ts';
 import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
@@ -237,7 +238,23 @@ export function asksSums(cells: Cells, asker: Asker): ReadonlyMap<readonly strin
   const areDaily =
     daily !== undefined && differentIn(daily.steps) < differentIn(steps.slice(0, first.length - 1));
   const recur = areDaily ? stepsRecur(first, daily.steps) : stepsRecur(values, steps);
-  if (!areClose(values, steps) && !recur) return undefined;
+  const [sizes, isSorted] = [
+    values.map(Math.sign),
+    steps.every((step) => step >= 0) || steps.every((step) => step <= 0),
+  ];
+  // Profits that are sorted by their size, or by each of which a balance moves, are those of single trades.
+  const areEach =
+    (isSorted && sizes.includes(1) && sizes.includes(-1)) ||
+    cells.names.some(
+      (_name, place) =>
+        !cells.isUsed(place) &&
+        movesBy(
+          summed,
+          (row) => cells.numberAt(row, place),
+          (row) => cells.amount(row[at] as string),
+        ),
+    );
+  if (areEach || (!areClose(values, steps) && !recur)) return undefined;
   if (asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
   if (areDaily) return sumsOfDays(cells, summed, values)?.before;
   // The first sum is that of one trade: where it is larger than any step, the newest row stands first.

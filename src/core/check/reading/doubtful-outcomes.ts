@@ -1,10 +1,5 @@
-/**
- * Outcomes that another column of the table denies (an amount of the other sign, a balance that did not move so, prices), and those of
- * a chat that the prices in its messages deny.
- */
-import { refill } from '../grouping.ts';
+/** Outcomes that another column of the table denies: an amount of the other sign, a balance that did not move so, prices. */
 import type { TradeOutcome } from '../trade.ts';
-import type { End } from './chat-signals.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
 import { endingOfProfit, type Row } from './complete-trades.ts';
 import { parseEnding } from './endings.ts';
@@ -67,7 +62,7 @@ export function askDoubtful(
   const counted = rows.length;
   const all = [...rows, ...untraded.map(({ row }) => row)];
   const placeOf = [...places, ...untraded.map(({ place }) => place)];
-  const { doubtful, isOtherFirst, areSidesDenied } = doubtfulOutcomes(
+  const { doubtful, amounts, isOtherFirst, areSidesDenied } = doubtfulOutcomes(
     { rows: all, places: placeOf, joined },
     counted,
     columns,
@@ -95,6 +90,7 @@ export function askDoubtful(
         profit: isNet ? row.profit : isOfOther && row.profit !== null ? -row.profit : null,
       };
     }
+    for (const [trade, profit] of amounts) rows[trade] = { ...(rows[trade] as Row), profit, fees: 0 };
   }
   if (answer === 'leave-out')
     for (const list of [rows, origins, places] as unknown[][]) {
@@ -110,7 +106,14 @@ function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
   counted: number,
   columns: TableColumns,
-): { doubtful: ReadonlyMap<number, TradeOutcome>; isOtherFirst: boolean; areSidesDenied: boolean } {
+): {
+  doubtful: ReadonlyMap<number, TradeOutcome>;
+  /** What trades brought by another column of profits. */
+  amounts: ReadonlyMap<number, number>;
+  isOtherFirst: boolean;
+  areSidesDenied: boolean;
+} {
+  const amounts = new Map<number, number>();
   const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
   const { at: meanings, rows, names } = columns;
   const cellsOf = (trade: number): Cells => rows[rowOf[trade] as number] ?? [];
@@ -119,7 +122,7 @@ function doubtfulOutcomes(
   const isOtherFirst = deniedWins * 2 > remarked.size;
   // A row that holds several trades says nothing of each.
   if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
-    return { doubtful: remarked, isOtherFirst, areSidesDenied: false };
+    return { doubtful: remarked, amounts, isOtherFirst, areSidesDenied: false };
   const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
   const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
   const last = Math.min(counted, SAMPLED);
@@ -166,8 +169,11 @@ function doubtfulOutcomes(
     const says = all[Math.min(kind, 3)] as Says;
     const small =
       isNet(at) || isExact ? 0 : usualSize(trades.slice(0, last).map((_trade, place) => says(place))) * SMALL;
-    for (const [place, { outcome }] of trades.entries()) {
+    const isAmount =
+      kind === 0 && meanings.profit !== undefined && namedMeaning(names[at] ?? '') === 'profit';
+    for (const [place, { outcome, profit }] of trades.entries()) {
       const value = says(place);
+      if (isAmount && profit !== null && place < counted && !Number.isNaN(value)) amounts.set(place, value);
       const said = Math.abs(value) < 1e-9 ? 'tied' : value > 0 ? 'won' : 'lost';
       if (Number.isNaN(value) || said === outcome) continue;
       if (isExact && !isSameSize(value, trades[place])) continue;
@@ -188,7 +194,7 @@ function doubtfulOutcomes(
   for (const trade of smallProfits(trades, last, columns, cellsOf)) found.set(trade, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
   const doubtful = new Map([...found, ...afterFees, ...remarked]);
-  return { doubtful, isOtherFirst: isOtherFirst || areNet, areSidesDenied };
+  return { doubtful, amounts, isOtherFirst: isOtherFirst || areNet, areSidesDenied };
 }
 
 /** The trades whose profit is nearly 0, while no other is near it, or small beside a word for a tie, as the reason of the exit. */
@@ -335,62 +341,4 @@ function agrees(
 function usualSize(values: readonly number[]): number {
   const sizes = values.map(Math.abs).filter((size) => size > 0);
   return sizes.sort((one, other) => one - other)[sizes.length >> 1] ?? 0;
-}
-
-/** No time of day, and no distance. */
-const PRICE = '(\\d{1,6}(?:[.,]\\d{1,6})?)(?![\\d%:]|[.,]\\d|\\s?\\p{L}*(?:pip|point|pts|usd))';
-const priceBehind = (words: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])[^\\d\\n+]{0,16}${PRICE}`, 'giu');
-const ENTRY_PRICE = priceBehind(
-  'entry|entered|entrada|open|opened|opening|strike|giriş|masuk|buka|вход\\p{L}*|открыт\\p{L}*|abertura|apertura|entrée|ouverture|einstieg|vào lệnh|giá vào',
-);
-const EXIT_PRICE = priceBehind(
-  'exit|exited|close|closed|closing|saída|saida|salida|fechamento|cierre|çıkış|kapanış|keluar|tutup|выход\\p{L}*|закрыт\\p{L}*|sortie|clôture|ausstieg|uscita|đóng|giá ra',
-);
-
-/** The one price that a text names so; null where it names none or several. */
-function onlyPrice(named: RegExp, text: string): number | null {
-  const found = [...text.matchAll(named)];
-  return found.length === 1 ? Number((found[0] as RegExpExecArray)[1]?.replace(',', '.')) : null;
-}
-
-/** "SL moved to entry": what stops the trade after it costs nothing. */
-const STOP_MOVED =
-  /(?<!\p{L})(?:sl|s\/l|stop(?:[ -]?loss)?)(?!\p{L})[^.\n]{0,24} (?:the |la )?(?:entry|be|b\/e|break[- ]?even|cost|entrada|zero|бу|безубыток)(?!\p{L})/iu;
-const MOST_BETWEEN = 20;
-
-/** The outcomes that their own prices, or a stop that was moved before, deny, each with what these say. */
-function deniedEnds(ends: readonly End[], textAt: (at: number) => string): ReadonlyMap<End, TradeOutcome> {
-  const denied = new Map<End, TradeOutcome>();
-  for (const end of ends) {
-    const { signal, outcome, clause, at } = end;
-    const between = Math.min(MOST_BETWEEN, at - (signal?.at ?? at) - 1);
-    const isMoved = Array.from({ length: between }, (_, back) => textAt(at - 1 - back)).some((text) =>
-      STOP_MOVED.test(text),
-    );
-    if (outcome === 'lost' && clause.isStop && isMoved) denied.set(end, 'tied');
-    // The stakes after the first have an entry of their own.
-    if (signal?.side == null || (clause.gales ?? clause.step ?? 0) !== 0) continue;
-    const from = onlyPrice(ENTRY_PRICE, textAt(signal.at)) ?? signal.entryPrice;
-    const to = onlyPrice(EXIT_PRICE, textAt(at));
-    if (from === null || to === null || to > from * 2 || to < from / 2) continue;
-    const gained = signal.side === 'CALL' ? to - from : from - to;
-    const said = gained > 0 ? 'won' : gained < 0 ? 'lost' : 'tied';
-    if (said !== outcome) denied.set(end, said);
-  }
-  return denied;
-}
-
-/** Asks about outcomes that their own prices deny, and changes or leaves them out in the list itself. */
-export function askDenied(ends: End[], textAt: (at: number) => string, asker: Asker): void {
-  const denied = deniedEnds(ends, textAt);
-  if (denied.size === 0) return;
-  const texts = [...denied.keys()].map(({ at }) => textAt(at));
-  const answer = asker.ask('doubtful-outcomes', ['count', 'other', 'leave-out'], texts);
-  if (answer === 'count') return;
-  const kept = ends.flatMap((end) => {
-    const said = denied.get(end);
-    return said === undefined ? end : answer === 'other' ? { ...end, outcome: said } : [];
-  });
-  refill(ends, kept);
 }

@@ -2,6 +2,7 @@
 import { groupBy } from '../grouping.ts';
 import { median } from '../staking.ts';
 import type { TradeOutcome } from '../trade.ts';
+import { movesBy } from './balances.ts';
 import { gainOf } from './column-facts.ts';
 import { flagIn } from './column-fits.ts';
 import { EXIT, MOVES, namedMeaning } from './column-names.ts';
@@ -17,7 +18,8 @@ type Cells = readonly string[];
 export const COST =
   /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commiss?ions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|commissione|frais|provision|phi|शुल्क|ফি|কমিশন|فیس|کمیشن|العمولة|手续费|手数料)(?!\p{L})/u;
 const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
-const NET = /(?<!\p{L})(?:net|with fees|after fees|neto|liquido|netto|чистая|zisk)(?!\p{L})/u;
+const NET =
+  /(?<!\p{L})(?:net(?: of (?:fees|costs|commissions?))?|(?:with|after) (?:fees?|commissions?|costs|charges|spreads?|swaps?)|neto|liquid[oa]|netto|чистая|zisk|nach (?:gebuhren|kosten|kommission|spread)|apres (?:frais|commissions?)|(?:apos|despues de|depois d[ae]) (?:las )?(?:taxas?|comisi?on(?:es)?|comissao|comissoes|custos|costos)|после комисси[ий])(?!\p{L})/u;
 const SAMPLED_ROWS = 1_000;
 const NEARLY_ALWAYS = 0.9;
 const CENT = 0.011;
@@ -67,11 +69,17 @@ export function feesReader(columns: TableCells): Fees {
   const others = names.flatMap((_name, at) => (!isUsed(at) && !places.includes(at) ? [at] : []));
   const isAbove = (row: Cells, at: number, sign: number): boolean =>
     Math.abs(numberIn(row, at) - gain(row) - sign * fees(row)) < CENT;
-  const isNet = (at: number): boolean =>
-    NET.test(words[at] as string) &&
-    !NET.test(plainWords(nameOf('profit'))) &&
-    /^(?:profit|returned)$/.test(namedMeaning(names[at] as string) ?? '') &&
-    mostly((row) => Math.abs(numberIn(row, at) - gain(row)) <= Math.abs(gain(row)) / 2);
+  const profit = plainWords(nameOf('profit'));
+  const isNet = (at: number): boolean => {
+    const name = words[at] as string;
+    if (!NET.test(name) || NET.test(profit)) return false;
+    if (['', profit].includes(name.replace(NET, '').trim()))
+      return mostly((row) => numberIn(row, at) <= gain(row));
+    return (
+      /^(?:profit|returned)$/.test(namedMeaning(names[at] as string) ?? '') &&
+      mostly((row) => Math.abs(numberIn(row, at) - gain(row)) <= Math.abs(gain(row)) / 2)
+    );
+  };
   const net = others.find((at) => (hasFees && mostly((row) => isAbove(row, at, 1))) || isNet(at));
   if (net !== undefined)
     return { of: (row) => numberIn(row, net) - gain(row) || 0, places: [...places, net] };
@@ -80,7 +88,14 @@ export function feesReader(columns: TableCells): Fees {
     words.some((name) => NET.test(name)) ||
     areMovesBefore(columns, sample, gain, fees) ||
     others.some(
-      (at) => mostly((row) => isAbove(row, at, -1)) || movesBy(rows, (row) => numberIn(row, at), gain, fees),
+      (at) =>
+        mostly((row) => isAbove(row, at, -1)) ||
+        movesBy(
+          rows,
+          (row) => numberIn(row, at),
+          gain,
+          (row) => fees(row) !== 0,
+        ),
     );
   return isTakenOff ? NO_FEES : { of: fees, places };
 }
@@ -111,23 +126,6 @@ function areMovesBefore(
     return alike.length > ofPairs.length && alike.length >= rows.length * NEARLY_ALWAYS;
   };
   return areAlike((row) => gain(row) - fees(row)) && !areAlike(gain);
-}
-
-/** Whether a balance moves by the profits as they are, from the row before or the one after, where there are fees. */
-function movesBy(
-  rows: readonly Cells[],
-  balance: (row: Cells) => number,
-  gain: (row: Cells) => number,
-  fees: (row: Cells) => number,
-): boolean {
-  const charged = [...rows.slice(0, SAMPLED_ROWS).keys()].filter((at) => fees(rows[at] as Cells) !== 0);
-  return [-1, 1].some((step) => {
-    const moved = charged.filter((at) => {
-      const [row, other] = [rows[at] as Cells, rows[at + step]];
-      return other !== undefined && Math.abs(balance(row) - balance(other) - gain(row)) < CENT;
-    });
-    return moved.length * 2 > charged.length;
-  });
 }
 
 /** Names of columns of what was given back of lost stakes. */

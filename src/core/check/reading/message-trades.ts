@@ -19,7 +19,7 @@ import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, trade
 import { CLOSED, type Clause, FEW_UNKNOWN } from './clauses.ts';
 import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel, targetIn } from './distances.ts';
-import { askDenied } from './doubtful-outcomes.ts';
+import { askDenied } from './denied-ends.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import { absentReader, answersOther, descends, type Message, startIn, textsOf, timesOf } from './messages.ts';

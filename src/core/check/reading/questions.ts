@@ -274,7 +274,11 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
         reading: readings.get(current) ?? read(answers, assumed),
         questions: questions
           .filter(
-            ({ code, options }) => !OF_COUNTS.has(code) || options.some(differsFrom(options[0] as Counted)),
+            ({ code, options: [first, ...others] }) =>
+              !OF_COUNTS.has(code) ||
+              others.some(differsFrom(first as Counted)) ||
+              // Where all won, what each brought is all that tells.
+              (code === 'running-sums' && first?.lost === 0),
           )
           .map((question) => ({
             ...question,
