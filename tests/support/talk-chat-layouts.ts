@@ -30,6 +30,30 @@ const markOrTie = (at: number): string => (at % TIED === 4 ? '⚪' : markOf(WON[
 const talked = (name: string, text: string): Layout =>
   plain(name, telegram(WON.flatMap((won, at) => [signal(at), end(won), ...(at % 9 === 1 ? [text] : [])])));
 
+/** Talk that names a pair, some of it below an outcome and above marks. */
+const NAMED_TALK = [
+  'Congrats on the GBP/USD sell',
+  'EUR/JPY is pumping 🚀',
+  'GBP/USD call worked great guys',
+  'EUR/USD CALL 5M was our best trade today',
+  'EUR/USD still falling 📉',
+  'Gold buy zone 2640 watch',
+  'EUR/USD растёт 📈',
+  'EUR/USD está subindo 📈',
+  'EUR/USD yükseliyor 📈',
+  'EUR/USD يرتفع بقوة 📈',
+].flatMap((text): readonly Layout[] => [
+  { ...talked(`talk that names a pair, without an outcome: ${text}`, text), unresolved: 0 },
+  {
+    name: `talk that names a pair, above marks: ${text}`,
+    text: telegram(
+      WON.flatMap((won, at) => [signal(at), end(won), ...(at % 9 === 1 ? [text, '✅✅✅'] : [])]),
+    ),
+    asks: 'row-kinds',
+    counts: RIGHT,
+  },
+]);
+
 interface Said {
   readonly from: string;
   readonly text: string;
@@ -63,6 +87,16 @@ const priced = (
 });
 
 export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
+  ...NAMED_TALK,
+  plain(
+    'greetings and good wishes beside signals',
+    telegram(
+      WON.flatMap((won, at) => [
+        at % 5 === 1 ? `🔥 Hello friends, get ready! ${signal(at)} 🚀 good luck everyone 🙏` : signal(at),
+        end(won),
+      ]),
+    ),
+  ),
   {
     name: 'lists whose results bear a white circle for a tie',
     text: lists('', markOrTie),

@@ -36,7 +36,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'left-out-rows':
     '{count, plural, one {# row looks like a trade, but how it ended is not understood. How is it counted?} other {# rows look like trades, but how they ended is not understood. How are they counted?}}',
   'row-kinds':
-    '{count, plural, one {# kind of rows differs from the others: a word in it is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows differ from the others: words in them are not known, or they lack what the others have. Are they trades?}}',
+    '{count, plural, one {# kind of rows or messages differs from the others: a word in it is not known, or it lacks what the others have. Are they trades?} other {# kinds of rows or messages differ from the others: words in them are not known, or they lack what the others have. Are they trades?}}',
   'doubtful-outcomes':
     '{count, plural, one {# outcome does not fit another column of its row or the prices in its messages, or its profit is nearly 0. Does it count as it was read?} other {# outcomes do not fit another column of their rows or the prices in their messages, or their profits are nearly 0. Do they count as they were read?}}',
   'edited-outcomes':

@@ -727,7 +727,7 @@ export default {
       'date-order': 'Mana yang lebih dulu pada tanggal ini?',
       'win-loss-columns': 'Apa isi kolom menang dan kalah?',
       'left-out-rows': '{count, number} baris tampak seperti transaksi, tetapi hasilnya tidak dipahami. Bagaimana menghitungnya?',
-      'row-kinds': '{count, number} jenis baris berbeda dari yang lain: ada kata tak dikenal, atau tidak memuat isi yang dimiliki baris lain. Apakah itu transaksi?',
+      'row-kinds': '{count, number} jenis baris atau pesan berbeda dari yang lain: ada kata tak dikenal, atau tidak memuat isi yang dimiliki yang lain. Apakah itu transaksi?',
       'doubtful-outcomes': '{count, number} hasil tidak cocok dengan kolom lain di barisnya atau harga di pesannya, atau labanya hampir 0. Apakah dihitung seperti yang terbaca?',
       'edited-outcomes': 'Pesan dari {count, number} kemenangan diubah belakangan, sedangkan dari kekalahan tidak ada. Apakah dihitung sebagai kemenangan?',
       'result-column': '{count, number} kolom menyebut hasil transaksi dan berbeda. Mana yang dihitung?',

@@ -730,7 +730,7 @@ export default {
       'date-order': 'O que vem primeiro nestas datas?',
       'win-loss-columns': 'O que há nas colunas de ganhos e perdas?',
       'left-out-rows': '{count, plural, one {# linha parece uma operação, mas não se entende como terminou. Como contá-la?} other {# linhas parecem operações, mas não se entende como terminaram. Como contá-las?}}',
-      'row-kinds': '{count, plural, one {# tipo de linha difere das outras: a palavra não é conhecida, ou falta o que as outras têm. São operações?} other {# tipos de linha diferem das outras: as palavras não são conhecidas, ou falta o que as outras têm. São operações?}}',
+      'row-kinds': '{count, plural, one {# tipo de linha ou mensagem difere das outras: a palavra não é conhecida, ou falta o que as outras têm. São operações?} other {# tipos de linha ou mensagem diferem das outras: as palavras não são conhecidas, ou falta o que as outras têm. São operações?}}',
       'doubtful-outcomes': '{count, plural, one {# resultado não bate com outra coluna da linha ou com os preços das suas mensagens, ou o lucro é quase 0. Vale como foi lido?} other {# resultados não batem com outra coluna da linha ou com os preços das suas mensagens, ou o lucro é quase 0. Valem como foram lidos?}}',
       'edited-outcomes': 'Foram editadas depois as mensagens de {count, number} vitórias, e de nenhuma perda. Valem como vitórias?',
       'result-column': '{count, number} colunas dizem como as operações terminaram e divergem. Qual vale?',

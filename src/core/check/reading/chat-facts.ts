@@ -4,6 +4,7 @@ import { type AnnouncedGales, announcedGales } from './announced-gales.ts';
 import { ChatMarks, type MarkMeanings, type StepKind, withMeanings } from './chat-marks.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { type Clause, circleOf } from './clauses.ts';
+import { DoubtfulSignals } from './doubtful-signals.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import { clockIn, type Message } from './messages.ts';
 import type { Asker } from './questions.ts';
@@ -88,6 +89,8 @@ export interface ChatFacts extends MarkMeanings {
   readonly sidesAreSignals: boolean;
   /** A loss that names a doubled stake is said of each lost stake: nearly always another outcome follows before the next signal. */
   readonly losesSteps: boolean;
+  /** The places of messages that name what is traded, and are talk. */
+  readonly talk: ReadonlySet<number>;
   /** Scores count all outcomes so far. */
   readonly hasRunningScore: boolean;
 }
@@ -113,6 +116,7 @@ export function isOfStranger({ author, forwarded }: Message, facts: ChatFacts | 
 
 /** A message with what its marks mean in this chat. */
 export function asMeant(part: Part, facts: ChatFacts): Part {
+  if (facts.talk.has(part.at)) return { ...part, lines: [], hasHeading: false, hasSignal: false };
   const lines = withMeanings(part.lines, facts);
   return lines === part.lines ? part : { ...part, lines };
 }
@@ -198,6 +202,21 @@ class LostSteps {
   }
 }
 
+/** Who says outcomes and posts no signal, of those who say so many each, where they are few beside the others, or these say how nearly all signals ended. */
+function strangersOf(
+  sayers: ReadonlyMap<string | undefined, number>,
+  sellers: ReadonlySet<string | undefined>,
+  opened: number,
+): ChatFacts['strangers'] {
+  const strangers = [...sayers].filter(([author]) => !sellers.has(author));
+  const saidBy = (some: Iterable<readonly [unknown, number]>): number =>
+    [...some].reduce((sum, [, count]) => sum + count, 0);
+  const isFew =
+    saidBy(strangers) <= saidBy(sayers) * FEW_SAID ||
+    (opened > 0 && saidBy(sayers) - saidBy(strangers) >= opened * MOSTLY_FOLLOWED);
+  return new Set(isFew ? strangers.map(([author]) => author) : []);
+}
+
 /** Goes through a chat once and keeps texts alone: the lines of 200,000 messages take 100 MB. */
 export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   let marked: string[] = [];
@@ -212,7 +231,9 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const lostSteps = new LostSteps();
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
-  for (const { lines, isList, hasHeading, hasSignal, message } of parts) {
+  const doubtful = new DoubtfulSignals();
+  for (const part of parts) {
+    const { lines, isList, hasHeading, hasSignal, message } = part;
     const { author, forwarded } = message;
     all += 1;
     if (forwarded === 'foreign') foreign += 1;
@@ -221,6 +242,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     steps.set(step, (steps.get(step) ?? 0) + 1);
     if (kind !== '' && step !== 'sure unsure') last = kind;
     lostSteps.note(kind, lines);
+    doubtful.note(part, kind);
     if (isList && hasHeading) hasSummary = true;
     if (hasHeading) scores.push(countedIn(message.text)?.length ?? 0);
     if (kind === 'signal') sellers.add(author);
@@ -252,23 +274,18 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     : areAll
       ? 'decoration'
       : asker.ask('marked-signals', answers, marked);
-  const strangers = [...sayers].filter(([author]) => !sellers.has(author));
-  const saidBy = (some: Iterable<readonly [unknown, number]>): number =>
-    [...some].reduce((sum, [, count]) => sum + count, 0);
   const count = (step: RegExp): number =>
     [...steps].reduce((sum, [one, times]) => (step.test(one) ? sum + times : sum), 0);
-  const [opened, followed] = [count(/ signal$/), count(/^side (?:un)?sure$/)];
-  const isFew =
-    saidBy(strangers) <= saidBy(sayers) * FEW_SAID ||
-    (opened > 0 && saidBy(sayers) - saidBy(strangers) >= opened * MOSTLY_FOLLOWED);
+  const followed = count(/^side (?:un)?sure$/);
   return {
-    strangers: new Set(isFew ? strangers.map(([author]) => author) : []),
+    strangers: strangersOf(sayers, sellers, count(/ signal$/)),
     hasForeign: foreign * 2 < all,
     // What stands below a signal speaks of it.
     sidesAreSignals:
       followed >= FEWEST_FOLLOWED && followed - count(/^signal side$/) >= count(/ side$/) * MOSTLY_FOLLOWED,
     losesSteps: lostSteps.areFollowed,
     hasRunningScore: areRunning(scores),
+    talk: doubtful.ask(asker),
     // It is likely an outcome where the next signal follows it, and likely none where a certain one does.
     unsureAnswers: count(/^unsure si/) > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,
     unmarkedLost: marksAre === 'others-lost',
