@@ -205,6 +205,9 @@ export function withCountedNames(text: string): string {
   return most > 1 ? counted.join('') : text;
 }
 
+/** Whether each pair of a text, if any, is one of several behind an outcome. */
+export const isNamesAlone = (text: string): boolean => !isPair(withCountedNames(text));
+
 /** Whether a line gives a figure of one trade or of some of them. */
 export const isOfSome = (line: string): boolean => STREAK.test(line);
 

@@ -1,5 +1,6 @@
 import { type Once, withoutRepeats } from './chat-repeats.ts';
 import { chatClaimReader } from './claim.ts';
+import { isNamesAlone } from './claim-text.ts';
 import { withDeniedCounts } from './denied-counts.ts';
 import { MessageReader } from './message-trades.ts';
 import { descends, type Message } from './messages.ts';
@@ -40,7 +41,7 @@ export function messagesReader(
     if (leftOver === undefined) {
       const plain = { payout: options.payout, clock: options.clock };
       const after = run(plain, false);
-      hasSignals = after?.hasSignals === true;
+      hasSignals = after?.hasSignals === true && !once.messages.every(({ text }) => isNamesAlone(text));
       leftOver =
         after?.mayEndBefore === true
           ? leftOverOf(after, new MessageReader(once, plain, true).run(plain))
