@@ -212,9 +212,18 @@ const OTHERWISE_COUNTED = [
   ['Ganadoras: EURUSD, GBPUSD. Perdedoras: USDCAD y XAUUSD', 'claimed-numbers', '2-2-0'],
   ['40 hit TP, 18 hit SL, 2 closed at BE', 'target-distance', '40-18-2'],
   ['40 TP hits, 18 SL hits, 2 closed at entry', 'target-distance', '40-18-2'],
-  ['By session: London 40-10, NY 30-20. By pair: EURUSD 50-20, GBPUSD 20-10', 'claimed-numbers', '70-30-0'],
+  ['By session: London 40-10, NY 30-20. By pair: EURUSD 50-20, GBPUSD 20-10', 'several-claims', '70-30-0'],
   ['Longs: 40W 10L, Shorts: 30W 20L. Mornings: 50W 20L, Evenings: 20W 10L', 'several-claims', '70-30-0'],
   ['Mon 10-2 Tue 12-3 Wed 8-5. Morning 18-6 Evening 12-4', 'several-claims', '30-10-0'],
+  ['This week 12W 3L, this month 47W 13L', 'several-claims', '47-13-0'],
+  ['Last 7 days: 12W 3L. Last 30 days: 47W 13L', 'several-claims', '47-13-0'],
+  ['esta semana 12 ganadas 3 perdidas, este mes 47 ganadas 13 perdidas', 'several-claims', '47-13-0'],
+  ['за неделю 12 побед 3 поражения, за месяц 47 побед 13 поражений', 'several-claims', '47-13-0'],
+  ['bu hafta 12 kazanç 3 kayıp, bu ay 47 kazanç 13 kayıp', 'several-claims', '47-13-0'],
+  ['Q3 140W 40L, this year 470W 130L', 'several-claims', '470-130-0'],
+  ['Week 1: 12W 3L\nWeek 2: 14W 2L\nMonth: 28W 5L', 'several-claims', '28-5-0'],
+  ['ATS 27-3, O/U 20-10', 'several-claims', '47-13-0'],
+  ['Backtest: 47 wins 3 losses', 'claimed-numbers', '47-3-0'],
 ] as const;
 /** Of one day, week or month, or beside a price. */
 const OF_ONE_TIME = [
@@ -235,6 +244,12 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...['#1 win #2 loss', 'L/P: 5/45', 'D-L: 10-5'].map(refused),
   ...TYPICAL.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...BESIDE_COUNTS.map(([text, counts]) => right(text, counts)),
+  asks(
+    '[09.11.26, 09:00:00] Desk: ✅ EURUSD, GBPUSD, AUDJPY\n❌ USDCAD\n[10.11.26, 09:00:00] Desk: ✅ XAUUSD, GBPUSD\n❌ USDCAD, USDCHF',
+    'claimed-numbers',
+    '5-3-0',
+  ),
+  right('Week 1: 12W 3L\nWeek 2: 14W 2L\nMonth: 26W 5L', '26-5-0'),
   ...OTHERWISE_COUNTED.map(([text, code, counts]) => asks(text, code, counts)),
   ...OF_ONE_TIME.map(([text, counts]) => right(text, counts)),
   ...[...PARTS, ...FORMS].map(([text, counts]) => right(text, counts)),

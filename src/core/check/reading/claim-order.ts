@@ -119,6 +119,8 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   }
   const isOther = (line: string): boolean =>
     pairIn(line) !== undefined ||
+    // `W L D` are names above it.
+    /^\d+(?: +\d+)+$/.test(line) ||
     (talliesIn(line).stated.length === 0 && clausesOf(line).some(({ outcome }) => outcome !== undefined));
   if (runs.length === 0 || others.length > runs.length + MOST_HEADINGS || others.some(isOther))
     return undefined;

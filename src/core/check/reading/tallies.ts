@@ -120,8 +120,10 @@ function readTallies(text: string, given: string): Tallies {
         for (const { token } of block.own) covered.add(token.line);
     }
   }
-  // `NFL: 58-49-3` and `Account A: 45-5` name what they are of; a score alone may be of a match.
-  const isLeft = (tally: Tally): boolean => strange.has(tally) && !LABELLED.test(tally.text);
+  // `NFL: 58-49-3` and `Account A: 45-5` name what they are of; scores of which none says so may be of matches.
+  const areStrange = strange.size === stated.filter(({ bare }) => bare !== undefined).length;
+  const isLeft = (tally: Tally): boolean =>
+    (areStrange || tally.isUnclear) && strange.has(tally) && !LABELLED.test(tally.text);
   left.push(...stated.filter(isLeft).map((tally) => tally.text));
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
   const [only, ...others] = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
