@@ -134,6 +134,22 @@ const KNOWN_CLAIMS = [
   ['78 wins, 22 losses. Our losses are 4 times bigger than wins', 0.25],
   ['78 wins of $10, 22 losses of $40', 0.25],
   ['78 wins, 22 losses, net -$120', 22 / 78],
+  ['78% win rate, avg RR 1:0.1, 100 trades', 0.1],
+  ['RR 1:3, 100 trades, 78% win rate', 3],
+  ['78% winrate\nRR 1:2\n100 trades', 2],
+  ['78% winrate, RR up to 1:3, 100 trades', 3],
+  ['78% winrate, RR 1:2 to 1:3, 100 trades', 2],
+  ['78 wins, RR 1:0.1, 22 losses', 0.1],
+  ['78 wins 22 losses, RRR of 1:3', 3],
+  ['78 wins 22 losses, reward to risk ratio 0.1', 0.1],
+  ['78 wins 22 losses, reward/risk 0.1:1', 0.1],
+  ['78 Gewinner 22 Verlierer, CRV 0,1', 0.1],
+  ['78 ganadas 22 perdidas, ratio beneficio/riesgo 0.1', 0.1],
+  ['78 thắng 22 thua, tỷ lệ rủi ro lợi nhuận 1:3', 3],
+  ['78 wins (+10 pips each) 22 losses (-100 pips each)', 0.1],
+  ['78 trades won $10 each, 22 trades lost $100 each', 0.1],
+  ['78 побед по 10$, 22 поражения по 100$', 0.1],
+  ['78 wins 22 losses, total wins $780, total losses $2200', 0.1],
 ] as const;
 const OPEN_CLAIMS = [
   ['78 wins, 22 losses, payout 185%', 'payout-kind', 0.85],
@@ -148,6 +164,20 @@ const OPEN_CLAIMS = [
   ['78 wins, 22 losses. Each loss cost $40', 'target-distance', 0.25],
   ['78 wins, 22 losses. Each loser costs us 4 winners', 'target-distance', 0.25],
   ['78 wins, 22 losses, digit differs', 'target-distance', 0.25],
+  // Which of the two numbers is the risk, or whether they are of anything else.
+  ['78 wins 22 losses, reward:risk 1:10', 'payout-kind', 0.1],
+  ['78 wins 22 losses, CRV 1:0.1', 'payout-kind', 0.1],
+  ['78 wins 22 losses, ratio 3:1', 'payout-kind', 3],
+  ['78 ganadas 22 perdidas, RB 1:3', 'payout-kind', 3],
+  ['78 побед 22 поражения, соотношение 1 к 3', 'payout-kind', 3],
+  ['78 wins 22 losses, profit/loss ratio 0.1', 'payout-kind', 0.1],
+  // Of each, or of all.
+  ['78 wins ($780) and 22 losses ($2200)', 'target-distance', 0.1],
+  ['Wins: 78, +780 pips\nLosses: 22, -2200 pips', 'target-distance', 0.1],
+  ['78 ganadas (+$780) 22 perdidas (-$2200)', 'target-distance', 0.1],
+  ['78 wins 22 losses, SL 100', 'target-distance', 0.25],
+  ['78 wins 22 losses, avg loss 100', 'target-distance', 0.25],
+  ['78 wins 22 losses, account from $100 to $950', 'target-distance', 0.25],
 ] as const;
 const PLAIN_CLAIMS = [
   '78 wins, 22 losses on 12.11.',
@@ -155,6 +185,8 @@ const PLAIN_CLAIMS = [
   '78 wins, 22 losses, rating 4.8',
   '78 wins, 22 losses, join VIP for $99',
   'Day 1.12: 78 wins, 22 losses',
+  '78 wins, 22 losses, ratio 39:11',
+  '78 wins, 22 losses, from 10:00 to 12:00',
 ] as const;
 
 export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [

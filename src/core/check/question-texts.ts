@@ -165,10 +165,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   no: 'No',
   'one-stake': 'One',
   'all-stakes': 'All that are named',
-  'as-far': 'As far as the stop',
-  'half-as-far': 'Half as far as the stop',
-  'quarter-as-far': 'A quarter as far as the stop',
-  'twice-as-far': 'Twice as far as the stop',
+  'as-far': '{times, plural, =1 {As far as the stop} other {# times as far as the stop}}',
   times: '{count, plural, =0 {Never} one {Once} =2 {Twice} other {# times}}',
   'step-doubled': 'The first doubled stake',
   'step-first': 'The first stake',
@@ -218,7 +215,6 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
-  'target-distance': { 1: 'as-far', 0.5: 'half-as-far', 0.25: 'quarter-as-far', 2: 'twice-as-far' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
   'doubtful-outcomes': { count: 'as-read', other: 'as-other', 'leave-out': 'not-counted' },
   'edited-outcomes': { lost: 'as-lost' },
@@ -251,6 +247,7 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
   if (code === 'result-column') return say(ANSWER_TEXTS, 'column', { number: answer });
   if (code === 'result-letters')
     return say(ANSWER_TEXTS, 'letters', { won: answer[0] as string, lost: answer[1] as string });
+  if (code === 'target-distance') return say(ANSWER_TEXTS, 'as-far', { times: Number(answer) });
   if (code === 'gale-without-number') return say(ANSWER_TEXTS, 'times', { count: Number(answer) });
   if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
   if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });

@@ -1,17 +1,28 @@
 /** What a claim says of what a win brings: a target and a stop, their ratio, a payout, odds, averages, or a profit factor. */
 import { decimalMarkOf, parseAmount } from './amount.ts';
 import { GALE_WORD } from './announced-gales.ts';
+import { withoutRules } from './claim-text.ts';
 import { isUnit, tokensOf } from './claim-words.ts';
-import { saysRule } from './clauses.ts';
-import { isUneven, payoutIn, ratioIn, withNamesFirst, withoutLevels } from './distances.ts';
+import {
+  askedDistance,
+  isUneven,
+  namesTarget,
+  payoutIn,
+  ratioIn,
+  withNamesFirst,
+  withoutLevels,
+} from './distances.ts';
 import { ODDS_NAMES } from './payout-kind.ts';
 import type { Asker } from './questions.ts';
+import { shown } from './reading.ts';
 import type { Counts } from './tally-counts.ts';
 import { remembering } from './words.ts';
 
+type Sums = Pick<Counts, 'won' | 'lost'>;
+
 export interface ClaimedPayout {
   /** What a won stake of 1 brings to those who won and lost so many; undefined where the text does not say. */
-  readonly payoutWith: (asker: Asker, counts: Pick<Counts, 'won' | 'lost'>) => number | undefined;
+  readonly payoutWith: (asker: Asker, counts: Sums) => number | undefined;
   /** A payout of a broker, or one that follows the chance of winning: odds, or the distance of a target over that of a stop. */
   readonly kind: 'payout' | 'odds' | 'distance';
   /** The text without it, in the same lines. */
@@ -32,26 +43,12 @@ const ODDS = new RegExp(
   `(?<!\\p{L})(?:${NAME} )?(?:(?:${ODDS_NAMES}|oran)(?: ${NAME})?|@|(?:average|avg\\.?) price|at(?= -))(?: \\p{L}{2,8}){0,3}${LINK}([+−-]\\d{3,4}|\\d{1,2}(?:[.,]\\d{1,3}|/\\d{1,2}))(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur|u(?:nits?)?(?!\\p{L})))`,
   'iu',
 );
-const NAMED = `(?:${NAME} )`;
 /** What is left of an average ratio. */
 const NAME_ALONE = new RegExp(`(?<!\\p{L})${NAME}(?=\\s*(?:[,;|\\n]|$))`, 'giu');
-const SIZE =
-  '\\p{Sc}?\\s?(\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d)(?: ?[\\p{Sc}%]| ?(?:usd|eur|pips|points|units?|[ru])(?!\\p{L}))?';
-const AMOUNT = `(?: (?:trade|per trade|of))?\\s?[:=]?\\s?\\(?\\p{Sc}?\\s?[-+−]?\\s?${SIZE}`;
-/** `losses of -40 pips`. */
-const OF_EACH = '(?:of|at|von|de|por|по)(?= ?(?:[+−-]|\\p{Sc}|\\d[\\d.,]* ?(?:\\p{Sc}|pips|points)))';
+const NUMBER = '\\d{1,3}(?: \\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d';
+const SIZE = `\\p{Sc}?\\s?(${NUMBER})(?: ?[\\p{Sc}%]| ?(?:usd|eur|pips|points|units?|[ru])(?!\\p{L}))?`;
 const WON = '(?:winn(?:er|ing)|win|gain|profit|gewinn|ganancia|ganho|прибыль|kazanç|untung)';
 const LOST = '(?:los(?:er|ing|s)|verlust|pérdida|perda|убыток|kayıp|rugi)';
-/** `Average win: 10`. */
-const BEFORE = [WON, LOST].map((word) => new RegExp(`(?<!\\p{L})${NAMED}${word}${AMOUNT}`, 'iu'));
-/** `312 wins averaging +10 pips`, `Wins: 246 (avg +10 pips)`. */
-const BEHIND = [WON, LOST].map(
-  (word) =>
-    new RegExp(
-      `(?<=(?<!\\p{L})${word}\\p{L}{0,4}(?: trades?)?[\\s\\d:=(),.%–-]{1,20})(?<!\\p{L})(?:${NAME}|${OF_EACH})${AMOUNT}`,
-      'iu',
-    ),
-);
 /** `risk 40 to make 10`. */
 const RISKED = new RegExp(
   `(?<!\\p{L})(?:risk(?:ing|ed|s)?|lay(?:ing)?|arrie?s[cg]\\p{L}+|riesgo|риск\\p{L}*) ${SIZE} (?:(?:to|for|para|por|ради|чтобы) \\p{L}{3,10}|for) ${SIZE}`,
@@ -62,14 +59,21 @@ const TIMES = new RegExp(
   `(?<!\\p{L})(?:(?<gain>tp|targets?|take[ -]?profit)|sl|stops?(?:[ -]?loss)?|${LOST}\\p{L}{0,4}|стоп\\p{L}*|убыт\\p{L}+)\\s?(?:=|is|are|was|were|es|son|é|são|ist|sind|est|sont|равен|в)\\s?(?:about |up to )?(?<times>\\d+(?:[.,]\\d+)?) ?(?:x|×|times|veces|vezes|раза?|kat\\p{L}*|kali|fois|mal|lần)(?!\\p{L}|\\s?\\d)(?! (?:fewer|less|menos|меньше|weniger|moins))(?: (?:the |as |than )?\\p{L}+)?`,
   'iu',
 );
-/** `Gross profit: 1 430.00`. */
-const GROSS = [WON, LOST].map((word) => new RegExp(`(?<!\\p{L})gross ${word}${AMOUNT}`, 'iu'));
+const GAINED = new RegExp(`^${WON}s?$`, 'iu');
+/** `Average win: 10`. */
+const NAMED = `(?<!\\p{L})(?:${NAME}|gross) (?:${WON}|${LOST})\\p{L}{0,4}(?: (?:trades?|per trade|of))?\\s?[:=]?\\s?\\(?`;
+const [NAMED_SIZE, ONE_SIZE] = [`${NAMED}$`, `${NAMED}[+−–-]?\\p{Sc}?\\d`].map(
+  (form) => new RegExp(form, 'iu'),
+) as [RegExp, RegExp];
+const OF_ALL = /(?<!\p{L})(?:gross|total|in all)(?!\p{L})\P{N}{0,20}$/iu;
+/** `losses of 40 pips`, `wins x $10`. */
+const OF_EACH = /(?<!\p{L})(?:of|at|von|de|por|по|à|x|×|@)(?!\p{L})[^\p{L}\p{N}]{0,4}$/iu;
+const EACH = new RegExp(
+  `(?<!\\p{L})(?:${NAME}|each|apiece|per (?:trade|win|loss)(?:n?er)?|cada(?: un[ao]?)?|jeweils?|chacun|кажд\\p{L}+)(?!\\p{L})`,
+  'giu',
+);
 const FACTOR =
   /(?<!\p{L})(?:profit[ -]?factor|p\.?f\.?|profitfaktor|fa(?:c?tor) de (?:lucro|beneficio|ganancia)|профит[ -]?фактор)\s?[:=]?\s?(\d+(?:[.,]\d+)?)(?![\d.,]*\d)/iu;
-const OF_BOTH = new RegExp(
-  `(?<!\\p{L}|expected )(?:ratio |${NAMED})?(?:${NAMED}win ?[/:] ?${NAMED}loss(?: ratio)?|rrr|r:r|pay ?off(?: ratio)?)\\s?[:=]?\\s?(\\d+[.,]\\d+)(?![\\d.,:]*\\d)`,
-  'iu',
-);
 /** A larger percentage may be what comes back. */
 const MOST_GAINED = 150;
 const MOST_NET = 1_000;
@@ -79,20 +83,6 @@ const UNSAID = (): undefined => undefined;
 /** What a text says that a win brings; a profit factor says so with how many won and lost. */
 export function claimedPayout(given: string): ClaimedPayout {
   const text = withNamesFirst(given);
-  const sums = GROSS.map((form) => form.exec(text)?.[1] ?? '');
-  const [gained, lost] = sums.map((amount) => parseAmount(amount, decimalMarkOf(sums, '.')));
-  const paid = statedPayout(GROSS.reduce((one, form) => one.replace(form, ' '), text));
-  const factor = numberOf(FACTOR.exec(text)?.[1]) || (gained ?? Number.NaN) / (lost ?? Number.NaN);
-  if (paid.payoutWith !== UNSAID || !(factor > 0)) return paid;
-  return {
-    ...paid,
-    payoutWith: (_asker, counts) =>
-      counts.won > 0 && counts.lost > 0 ? (factor * counts.lost) / counts.won : undefined,
-    kind: 'distance',
-  };
-}
-
-function statedPayout(text: string): ClaimedPayout {
   const none: ClaimedPayout = { payoutWith: UNSAID, kind: 'payout', rest: text };
   if (text.length > LONGEST) return none;
   const rate = statedRate(text);
@@ -102,30 +92,63 @@ function statedPayout(text: string): ClaimedPayout {
       payoutWith: (asker) => netsOf([rate], asker)[0],
       rest: text.replace(rate.said, ' '),
     };
-  const ofBoth = OF_BOTH.exec(text);
-  const behind = BEHIND.map((average) => average.exec(text));
-  const [gained, lost] = behind.includes(null) ? BEFORE.map((average) => average.exec(text)) : behind;
-  const averages = [gained, lost, ofBoth].reduce(
-    (some, one) => (one ? some.replace(one[0], ' ') : some),
-    text,
-  );
-  const amounts = [gained, lost].map((one) => one?.[1] ?? '');
-  const [gain = 0, loss = 0] = amounts.map((amount) => parseAmount(amount, decimalMarkOf(amounts, '.')));
-  const size = amounts.includes('') ? numberOf(ofBoth?.[1]) : gain / loss;
-  if (averages !== text)
-    return {
-      payoutWith: size > 0 ? () => size : UNSAID,
-      kind: size > 0 ? 'distance' : 'payout',
-      rest: averages,
-    };
   // No part of a level stands in the next line.
   const rest = withoutLevels(text.replace(/\n/g, ' \n ')).replace(NAME_ALONE, ' ');
   const ratio = ratioIn(text);
   if (ratio !== undefined && ratio.risk > 0 && ratio.gain > 0)
     return { payoutWith: (asker) => ratioPayout(ratio, asker), kind: 'distance', rest };
+  const sizes = sizesIn(text);
+  if (sizes !== undefined) return { kind: 'distance', ...sizes };
   const payout = payoutIn(text, null, true);
-  return payout === null ? none : { payoutWith: () => payout, kind: 'distance', rest };
+  if (payout !== null) return { payoutWith: () => payout, kind: 'distance', rest };
+  const factor = numberOf(FACTOR.exec(text)?.[1]);
+  if (!(factor > 0)) return none;
+  return { ...none, payoutWith: (_asker, counts) => ofAll(factor, counts), kind: 'distance' };
 }
+
+/** What a win brings where all wins together brought so many times what all losses cost. */
+const ofAll = (factor: number, { won, lost }: Sums): number | undefined =>
+  won > 0 && lost > 0 ? (factor * lost) / won : undefined;
+
+/** What wins and losses brought, of each or of all: `Average win: 10`, `Gross profit: 1 430.00`, `95 wins (+10 pips each)`; undefined where not each of the two is said once. */
+function sizesIn(text: string): Pick<ClaimedPayout, 'payoutWith' | 'rest'> | undefined {
+  const all = [...text.matchAll(SIZED)];
+  const named = all.filter(({ index }) => NAMED_SIZE.test(text.slice(0, index)));
+  const measured = all.filter(
+    ({ 0: amount, index }) => /^[+−–-]|[\p{Sc}\p{L}]/u.test(amount) && !OF_ONE.test(text.slice(0, index)),
+  );
+  const found = named.length > 0 ? named : measured;
+  const [one, other] = found;
+  if (one === undefined || other === undefined || found.length > 2) return undefined;
+  const ends = [
+    text.slice(0, one.index),
+    text.slice(one.index + one[0].length, other.index),
+    text.slice(other.index + other[0].length),
+  ];
+  const [before = [], between = [], behind = []] = ends.map(outcomesIn);
+  const [first, second] = before.length === 0 ? [between[0], behind[0]] : [before.at(-1), between.at(-1)];
+  if (first === undefined || second === undefined || first === second) return undefined;
+  const amounts = found.map(({ groups = {} }) => groups['size'] ?? '');
+  const [size = 0, next = 0] = amounts.map((amount) => parseAmount(amount, decimalMarkOf(amounts, '.')));
+  const ratio = first === 'won' ? size / next : next / size;
+  if (!(ratio > 0 && ratio < MOST_NET)) return undefined;
+  const rest = ends.join(' ').replace(EACH, ' ');
+  const [each, total] = [ratio, (counts: Sums): number => ofAll(ratio, counts) ?? ratio];
+  if (ends.slice(0, 2).every((part) => OF_ALL.test(part)))
+    return { payoutWith: (_asker, counts) => ofAll(ratio, counts), rest };
+  const isOfEach = rest !== ends.join(' ') || ends.slice(0, 2).every((part) => OF_EACH.test(part));
+  return {
+    payoutWith: (asker, counts) =>
+      isOfEach || each === total(counts) ? each : askedDistance([shown(text)], asker, [each, total(counts)]),
+    rest,
+  };
+}
+
+/** The outcomes that a text names, in their order. */
+const outcomesIn = (text: string): readonly ('won' | 'lost')[] =>
+  tokensOf(text).flatMap(({ kind, text: word }) =>
+    kind === 'won' || kind === 'lost' ? kind : GAINED.test(word) ? 'won' : [],
+  );
 
 const NET_NAME =
   'net|total|overall|profits?|gains?|returns?|roi|yield|p ?[&/]? ?l|pnl|made|earned|up|lucro|ganancia|beneficio|resultado|saldo|прибыл\\p{L}*|итого?|профит|kazanç|kâr|lãi|untung|keuntungan|cuan|मुनाफ\\p{M}*|লাভ|منافع|ربح|صافي';
@@ -137,9 +160,18 @@ const NET = new RegExp(
   `(?<!\\p{L})(?<name>(?:${NET_NAME})(?: [\\p{L}\\p{M}]+){0,2}?\\s?[:=]?\\s?|(?<![\\p{L}\\d.,]))(?<sign>[+−–-])?\\s?(?<money>\\p{L}{0,2}\\p{Sc})?\\s?(?<size>\\d{1,3}(?: \\d{3})+|\\d[\\d.,]*\\d|\\d)(?![\\d.,]*\\d)\\s?(?<unit>${NET_UNIT})?(?![\\p{L}\\p{M}])`,
   'giu',
 );
+const ONE = 'best|worst|max|min|larg|big|high|low|mejor|peor|melhor|pior|лучш|худш|макс|en iyi|terbaik';
+const OF_ONE = new RegExp(`(?<!\\p{L})(?:${ONE})\\P{N}*$`, 'iu');
 /** What is of one trade, or of some of them. */
-const OF_SOME =
-  /(?<!\p{L})(?:best|worst|max|min|larg|big|high|low|draw ?down|avg|average|mean|each|per|daily|expectancy|mejor|peor|melhor|pior|лучш|худш|макс|средн|кажд|просадк|cada|en iyi|ortalama|terbaik|rata)/iu;
+const OF_SOME = new RegExp(
+  `(?<!\\p{L})(?:${ONE}|draw ?down|avg|average|mean|each|per(?!\\p{L})|daily|expectancy|средн|кажд|просадк|cada|ortalama|rata)`,
+  'iu',
+);
+/** An amount of money, of points, or with a sign. */
+const SIZED = new RegExp(
+  `(?<![\\p{L}\\d.,])(?:[+−–-](?=\\d|\\p{Sc}))?\\p{Sc}?\\s?(?<size>${NUMBER})(?![\\d.,]*\\d|\\s?%)(?:\\s?(?:${NET_UNIT})(?![\\p{L}\\p{M}]))?`,
+  'giu',
+);
 const [UNITS, IN_STAKES, IN_DISTANCES] = [NET_UNIT, STAKES, `${DISTANCES}|r`].map(
   (units) => new RegExp(`(?<![\\p{L}\\p{M}])(?:${units})(?![\\p{L}\\p{M}])`, 'iu'),
 ) as [RegExp, RegExp, RegExp];
@@ -170,10 +202,7 @@ const netsIn = remembering((text): readonly Net[] =>
  * What a win brought where texts say what all trades brought together: exactly in stakes, at most what makes both even where they lost; `open`
  * where they won an amount of something else, and undefined where they do not say it.
  */
-export function payoutOfNet(
-  texts: readonly string[],
-  { won, lost }: Pick<Counts, 'won' | 'lost'>,
-): number | 'open' | undefined {
+export function payoutOfNet(texts: readonly string[], { won, lost }: Sums): number | 'open' | undefined {
   const nets = texts.map(netsIn);
   const all = nets.flat();
   if (all.length === 0 || won === 0) return undefined;
@@ -239,8 +268,8 @@ export function netsOf(
 const numberOf = (text = ''): number => Number(text.replace(',', '.'));
 
 /** A risk of 1 stands first as its name does; of 4:1 it is asked which number is the risk. */
-function ratioPayout({ risk, gain }: { readonly risk: number; readonly gain: number }, asker: Asker): number {
-  if (risk === 1) return gain;
+function ratioPayout({ risk, gain, isOpen }: NonNullable<ReturnType<typeof ratioIn>>, asker: Asker): number {
+  if (risk === 1 && !isOpen) return gain;
   const orders =
     gain < risk ? (['risk-first', 'reward-first'] as const) : (['reward-first', 'risk-first'] as const);
   const answer = asker.ask<'risk-first' | 'reward-first'>('payout-kind', orders, [`${risk}:${gain}`]);
@@ -253,37 +282,59 @@ const DECIMAL =
 const FIGURE =
   /(?:factor|ratio|sharpe|sortino|deviation|time|rating|version|коэф\p{L}* (?:шарпа|прибыл\p{L}*)|risk\p{L}*|lots?)\s?[:=]?\s?$/iu;
 /** Sizes of positions, or of losses beside wins. */
-const SIZED =
+const SIZED_LOT =
   /\d ?(?:mini |micro )?lots?(?!\p{L})|(?<!\p{L})lots? \d|(?<=\d ?\p{L}{1,6} )(?:bigger|larger|greater|mayor(?:es)?|maior(?:es)?|больше|größer)(?!\p{L})/iu;
-const GALE = new RegExp(GALE_WORD, 'iu');
-const STOP = /(?<!\p{L})(?:sl|stop[ -]?loss|stops?|cost\p{L}*)(?!\p{L})/iu;
-const AMOUNT_OF_EACH = new RegExp(
-  `\\p{Sc} ?\\d|\\d ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES})(?![\\p{L}\\p{M}])`,
-  'iu',
+/** An amount or a multiple that no other rule has read. */
+const UNREAD = new RegExp(
+  `\\p{Sc} ?(${NUMBER})|(?<![\\d.,])(${NUMBER}) ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES}|(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?!\\s?\\d)|% ?(?:growth|gains?|profits?|returns?|lucro|ganancias?|прибыли))(?![\\p{L}\\p{M}])|(?<![\\p{L}\\d])[x×](\\d+)(?!\\d)`,
+  'giu',
 );
-const TIMES_ALONE = /\d ?(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?![\p{L}\p{M}]|\s?\d)/iu;
+const PRICE =
+  /(?<!\p{L})(?:vip|join|price|fees?|access|subscri\p{L}*|deposit|member\p{L}*|entre|cuesta|preço|precio|цена|вип)(?!\p{L})/iu;
+const GALE = new RegExp(GALE_WORD, 'iu');
 
-/** The odds that a text may name without a word for these. */
-export function oddsLike(text: string): readonly string[] {
-  return [...text.matchAll(DECIMAL)].flatMap(({ 0: number, index }) => {
+/** Two numbers, of which the one that is 1 may be the risk; a time of day is none. */
+const PAIR =
+  /(?<![\d.,:/])(?!\d{1,2}:[0-5]\d(?!\d))(\d{1,3}(?:[.,]\d+)?)(?::| (?:to|к|a|zu|ke|à) )(\d{1,3}(?:[.,]\d+)?)(?![\d:%]|[.,]\d| ?(?:am|pm|days?|trades?|signals?)(?!\p{L}))/iu;
+/** `profit/loss ratio 0.1`. */
+const RATIO_ALONE =
+  /(?<!(?:sharpe|sortino|calmar|шарпа) )(?:ratio|multiple|соотношение)\P{N}{0,12}?(\d+[.,]\d+)/iu;
+
+/** Asks what numbers are that may say what a win brings, without a word for it: a ratio, or odds; undefined where a text has none, or they are none. */
+export function askedNet(text: string, counts: readonly Sums[], asker: Asker): number | undefined {
+  const pair = PAIR.exec(text) ?? RATIO_ALONE.exec(text);
+  const [one = 0, other = 1] = pair?.slice(1).map(numberOf) ?? [];
+  const isOfCounts = counts.some(({ won, lost }) => one * lost === other * won);
+  if (!isOfCounts && (one === 1 || other === 1) && one * other > 0) {
+    const answer = asker.ask('payout-kind', ['reward-first', 'risk-first', 'no-payout'], [pair?.[0] ?? '']);
+    return answer === 'no-payout' ? undefined : answer === 'risk-first' ? other / one : one / other;
+  }
+  const like = [...text.matchAll(DECIMAL)].flatMap(({ 0: number, index }) => {
     const [next = ''] = /^\s?\p{L}+(?: factor)?/u.exec(text.slice(index + number.length)) ?? [];
     return isUnit(next) || / factor$/i.test(next) || FIGURE.test(text.slice(0, index)) ? [] : number;
   });
+  const isNone = like.length === 0 || asker.ask('payout-kind', ['decimal', 'no-payout'], like) !== 'decimal';
+  return isNone ? undefined : like.reduce((sum, odds) => sum + netOf(odds), 0) / like.length;
 }
 
-/** Whether a text says how large losses were, also by a number that is `left` over, or that several orders were closed together, where nothing tells what wins brought beside. */
-export function saysSizes(text: string, left: readonly string[], counts: readonly number[]): boolean {
-  const numbers = left.filter((one) => /^\P{L}*\d\P{L}*$/u.test(one));
-  const isLost = (part: string): boolean => tokensOf(part).some(({ kind }) => kind === 'lost');
-  const isOfLosses = (part: string): boolean =>
-    AMOUNT_OF_EACH.test(part)
-      ? STOP.test(part) || isLost(part)
-      : TIMES_ALONE.test(part) && STOP.test(part) && !saysRule(part);
-  // "Each loser costs 4 winners", and no part of the counts.
-  const isLeft = (part: string): boolean =>
-    numbers.some((number) => part.includes(number) && isLost(part.slice(0, part.indexOf(number)))) &&
-    !GALE.test(part) &&
-    !counts.some((count) => part.includes(`${count}`));
+/** Whether a text says how large what was won or lost is, also by a number that is `left` over beside a loss, where nothing tells what wins brought for what losses cost. */
+export function saysSizes(given: string, left: readonly string[], counts: readonly number[]): boolean {
+  const text = withoutRules(given);
   const parts = text.split(/\n|[,;|(](?!\d)|\.\s/);
-  return isUneven(text) || parts.some((part) => SIZED.test(part) || isOfLosses(part) || isLeft(part));
+  const isCount = (number = ''): boolean => counts.some((count) => String(count) === number);
+  // "Each loser costs 4 winners", and no part of the counts.
+  const isLeft = left.some((number) => {
+    const part = parts.find((one) => one.includes(number)) ?? '';
+    const isBare = /^\P{L}*\d\P{L}*$/u.test(number) && !GALE.test(part);
+    return (
+      isBare &&
+      !(part.match(/\d+/g) ?? []).some(isCount) &&
+      outcomesIn(part.slice(0, part.indexOf(number))).includes('lost')
+    );
+  });
+  const unread = parts.flatMap((part) =>
+    PRICE.test(part) ? [] : [...part.matchAll(UNREAD)].map((found) => found.slice(1).find(Boolean)),
+  );
+  const isNamed = isUneven(text) || SIZED_LOT.test(text) || namesTarget(text) || ONE_SIZE.test(given);
+  return isLeft || isNamed || !unread.every(isCount);
 }

@@ -212,7 +212,7 @@ export const isNamesAlone = (text: string): boolean => !isPair(withCountedNames(
 export const isOfSome = (line: string): boolean => STREAK.test(line);
 
 /** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
-function withoutRules(text: string): string {
+export function withoutRules(text: string): string {
   return text
     .split(/(?<=[\n;!|，。]|[,.](?!\d))/)
     .map((part) =>

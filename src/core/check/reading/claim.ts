@@ -8,14 +8,7 @@ import {
   stepsOf,
 } from './claim-gales.ts';
 import { isCounted, orderedClaim } from './claim-order.ts';
-import {
-  type ClaimedPayout,
-  claimedPayout,
-  netOf,
-  oddsLike,
-  payoutOfNet,
-  saysSizes,
-} from './claim-payout.ts';
+import { askedNet, type ClaimedPayout, claimedPayout, payoutOfNet, saysSizes } from './claim-payout.ts';
 import { isOfSome, mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from './clauses.ts';
@@ -227,29 +220,23 @@ function ofTallies(
   const sums = { won: sumOf('won'), lost: sumOf('lost') };
   const given = paid?.payoutWith(asker, sums);
   const texts = kept.map(({ text }) => text);
-  const net =
-    given ?? payoutOfNet(texts, sums) ?? payoutOfNet(kept.length === 1 ? [paid?.rest ?? ''] : [], sums);
+  const rest = paid?.rest ?? texts.join('\n');
+  const net = given ?? payoutOfNet(texts, sums) ?? payoutOfNet(kept.length === 1 ? [rest] : [], sums);
+  const each = kept.map(({ counts }) => counts);
+  const like = net === undefined && kept.length > 0 ? askedNet(rest, [...each, sums], asker) : undefined;
   const isOpen =
-    net === 'open' ||
-    (net === undefined && saysSizes(paid?.rest ?? texts.join('\n'), doubts, [sums.won, sums.lost]));
-  const atLevels = isOpen ? texts : texts.filter((text) => AT_LEVELS.test(text));
-  const like = net === undefined && kept.length > 0 ? oddsLike(paid?.rest ?? texts.join('\n')) : [];
-  const odds = atLevels.length === 0 && asksOdds(like, asker) ? meanOdds(like) : undefined;
+    net === 'open' || ((net ?? like) === undefined && saysSizes(rest, doubts, [sums.won, sums.lost]));
+  const atLevels = isOpen ? texts : like === undefined ? texts.filter((text) => AT_LEVELS.test(text)) : [];
   const distance =
     typeof net !== 'number' && atLevels.length > 0 && atDistance(atLevels, sums.won + sums.lost, asker);
-  const asked = distance ? distance.given : (odds ?? net);
+  const asked = distance ? distance.given : (like ?? net);
   const said = typeof asked === 'number' && {
     given: asked,
-    kind: odds !== undefined ? ('odds' as const) : given === undefined ? ('distance' as const) : paid?.kind,
+    kind: like !== undefined ? ('odds' as const) : given === undefined ? ('distance' as const) : paid?.kind,
   };
   const facts = { payout: options.payout, ...said, unresolved, unresolvedStakes, gales };
   return { ...claimedParts(parts, facts), rows, open: asker.open };
 }
-
-const asksOdds = (like: readonly string[], asker: Asker): boolean =>
-  like.length > 0 && asker.ask('payout-kind', ['decimal', 'no-payout'], like) === 'decimal';
-const meanOdds = (like: readonly string[]): number =>
-  like.reduce((sum, odds) => sum + netOf(odds), 0) / like.length;
 
 /** So many won, lost and tied trades of which nothing else is known. */
 export function claimed(counts: Counts, payout: number): Reading {

@@ -17,13 +17,18 @@ const STOP = new RegExp(
   `(?<!\\p{L})(?:sl|s/l|stop[ -]?loss|stop|стоп|cắt lỗ|손절|止损|स्टॉप ?लॉस|स्टॉप|وقف (?:ال)?خسارة|الوقف|zarar kes|(?:ال)?ستوب)\\s{0,3}(?:of )?[-:=@−]*\\s{0,3}${NUMBER}`,
   'iu',
 );
-const RATIO_NAME =
-  '(?:r\\s?[:/&]?\\s?r|risk\\s?[:/-]?\\s?(?:to\\s)?reward|riesgo[ :/-]{0,2}beneficio|risco[ :/-]{0,2}(?:retorno|recompensa)|риск[ :/-]{0,2}(?:к )?прибыл\\p{L}*)';
+const RISK = '(?:risks?|riesgo|risco|risque|risiko|rischio|риск\\p{L}*|rủi ro)';
+const REWARD =
+  '(?:rewards?|returns?|beneficio|recompensa|retorno|ganancia|gain|rendement|ertrag|gewinn|rendite|profits?|прибыл\\p{L}*|доход\\p{L}*|ödül|getiri|kazanç|lợi nhuận)';
+const AVERAGE = '(?:average|avg\\.?|ø)';
+const BETWEEN = '[ :/-]{0,3}(?:(?:to|к|a|e|y|zu) )?';
+/** The group is of names that say the reward first. */
+const RATIO_NAME = `(?:rrr?|r\\s?[:/&]\\s?r|${RISK}${BETWEEN}${REWARD}|(crv|pay ?off|${AVERAGE} win ?[:/] ?${AVERAGE} loss|${REWARD}${BETWEEN}${RISK}))`;
 const AMOUNT = '\\d+(?:[.,]\\d+)?';
-const TO = '(?:\\s?[:/]\\s?|-| to )';
-/** The risk, where it is said, and what a win brings, behind the name or before it. */
+const TO = '(?:\\s?[:/]\\s?|-| (?:to|к|zu|ke) )';
+/** The two numbers, or the second alone, behind the name or before it. */
 const RATIO = new RegExp(
-  `(?<!\\p{L})${RATIO_NAME}(?: ratio)?(?: of| is)?\\s{0,3}[:=-]?\\s{0,3}(?:(${AMOUNT})${TO})?(${AMOUNT})(?!\\s?[:/.,-]?\\s?\\d)|(?<![\\d:/.,])(${AMOUNT})${TO}(${AMOUNT})\\s{0,2}${RATIO_NAME}(?!\\p{L})`,
+  `(?<!\\p{L}|expected )${RATIO_NAME}(?: ratio)?(?: of| is|(?: \\p{L}{2,5}){1,2}(?= ${AMOUNT}${TO}))?\\s{0,3}[:=-]?\\s{0,3}(?:(${AMOUNT})${TO})?(${AMOUNT})(?!\\s?[:/]\\s?\\d|[.,]?\\d)(?:\\s?(?:-|–|to)\\s?(?:1:)?${AMOUNT}(?![\\d:%]))?|(?<![\\d:/.,])(${AMOUNT})${TO}(${AMOUNT})\\s{0,2}${RATIO_NAME}(?!\\p{L})`,
   'iu',
 );
 const ENTRY =
@@ -77,17 +82,23 @@ export function withoutLevels(text: string): string {
 
 const numberOf = (text = ''): number => Number(text.replace(',', '.'));
 
-/** What a ratio names first, which is the risk where it is 1, and what it names then; undefined where a text has none. */
-export function ratioIn(text: string): { readonly risk: number; readonly gain: number } | undefined {
-  const [found, risk = '1', gain, riskBefore, gainBehind] = RATIO.exec(text) ?? [];
+/** What a ratio names first, which is the risk where it is 1, unless that is `open`, and what it names then; undefined where a text has none. */
+export function ratioIn(
+  text: string,
+): { readonly risk: number; readonly gain: number; readonly isOpen: boolean } | undefined {
+  const [found, nameBefore, first, second, third, fourth, name = nameBefore] = RATIO.exec(text) ?? [];
   if (found === undefined) return undefined;
-  return { risk: numberOf(riskBefore ?? risk), gain: numberOf(gainBehind ?? gain) };
+  const [risk, gain] = [first ?? third, second ?? fourth].map(numberOf) as [number, number];
+  if (first === undefined && third === undefined) return { risk: 1, gain, isOpen: false };
+  return name !== undefined && gain === 1
+    ? { risk: 1, gain: risk, isOpen: false }
+    : { risk, gain, isOpen: name !== undefined };
 }
 
 /** What a won stake of 1 brings by the nearest target, the stop and the entry of a signal, or where these `areDistances`; null where these do not tell. */
 export function payoutIn(text: string, entryPrice: number | null, areDistances = false): number | null {
   const ratio = ratioIn(text);
-  if (ratio?.risk === 1) return ratio.gain || null;
+  if (ratio?.risk === 1 && !ratio.isOpen) return ratio.gain || null;
   const stop = STOP.exec(text);
   const found = [...text.matchAll(TARGETS)];
   if (stop === null || found.length === 0) return null;
@@ -154,6 +165,16 @@ export function askDistance(
   for (const row of rows) row.payout = far;
 }
 
-/** Asks what a target brings for what its stop risks. */
-export const askedDistance = (texts: readonly (string | readonly string[])[], asker: Asker): number =>
-  Number(asker.ask('target-distance', ['1', '0.5', '0.25', '2'], texts));
+/** Asks what a target brings for what its stop risks, which may be one of those that are `said`. */
+export const askedDistance = (
+  texts: readonly (string | readonly string[])[],
+  asker: Asker,
+  said: readonly number[] = [1, 0.5, 0.25, 2],
+): number =>
+  Number(
+    asker.ask(
+      'target-distance',
+      said.map((one) => String(Number(one.toPrecision(4)))) as [string, ...string[]],
+      texts,
+    ),
+  );
