@@ -22,7 +22,34 @@ const before = (at: number, won: boolean): number => (!won && at % 4 === 0 ? 0.4
 /** Stakes after the first: two before a loss. */
 const doubled = (at: number, won: boolean): number => (won ? at % 3 : 2);
 
+/** Trades of which `count` are shown, the first `told` losses as such and each other one as a win; the prices say how all ended. */
+const denied = (told: number, count = WON.length): Layout => {
+  const lost = WON.slice(0, count).filter((won) => !won).length;
+  let left = told;
+  const rows = WON.slice(0, count).map((won, at) => {
+    const isLong = at % 2 === 0;
+    const [from, step] = [1.1 + at * 0.0013, isLong === won ? 0.0031 : -0.0025];
+    const result = won || left-- <= 0 ? 'WIN' : 'LOSS';
+    return [
+      stamp(at),
+      pairOf(at),
+      isLong ? 'Buy' : 'Sell',
+      from.toFixed(4),
+      (from + step).toFixed(4),
+      result,
+    ];
+  });
+  return asks(
+    `${lost - told} of ${count} outcomes that the prices deny, beside ${told} losses`,
+    text('Date,Pair,Side,Entry,Exit,Result', rows),
+    'doubtful-outcomes',
+    `${count - lost}-${lost}-0`,
+  );
+};
+
 export const DENIED_LAYOUTS: readonly Layout[] = [
+  ...[0, 2, 3, 12].map((told) => denied(told)),
+  denied(1, 12),
   asks(
     'an outcome that was bet on, beside what came back',
     table('Date,Market,Outcome,Cost,Payout', (at, won) => [

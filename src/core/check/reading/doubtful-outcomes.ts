@@ -31,6 +31,7 @@ const NEARLY_ALWAYS = 0.9;
 /** The price at the end is named so: how often the two agree is what is asked. */
 const OFTEN = 0.6;
 const FEW = 0.25;
+const SELDOM = 0.35;
 const CENT = 0.011;
 /** Fees turn what is smaller, of what a trade usually brings, into a loss. */
 const SMALL = 0.05;
@@ -159,6 +160,7 @@ function doubtfulOutcomes(
         last,
         place === 1 || place === 2,
         (place === 3 && isExit) || (place === 0 && saysOutcome(names[at] ?? '')) ? OFTEN : undefined,
+        place === 3 && isExit && !areOptions && (meanings.profit ?? meanings.returned) === undefined,
       ),
     );
     // A balance that moves by each profit denies the sign of those that it moves by the other way.
@@ -314,6 +316,7 @@ function agrees(
   last: number,
   isChange: boolean,
   least?: number,
+  isAlone = false,
 ): boolean {
   const each = least === undefined ? MOSTLY : 0;
   let [zeros, rising, won, falling, lost] = [0, 0, 0, 0, 0];
@@ -329,6 +332,8 @@ function agrees(
       if (outcome === 'lost') lost += 1;
     }
   }
+  // Prices that alone tell more than words say what they deny, however few losses they confirm.
+  if (isAlone && rising + falling + zeros >= last * MOSTLY) return won + lost >= (rising + falling) * SELDOM;
   return (
     Math.min(won, lost) >= FEWEST &&
     won >= rising * each &&
