@@ -190,6 +190,34 @@ const FIGURES = [
   ['50 signals, 86 %, -120 pips', '43-7-0', 7 / 43],
 ] as const;
 
+/** Wins by their doubled stakes beside all wins: among these, or beside them. A total that is their sum decides, and so do brackets. */
+const GALED = [
+  ['WIN: 20\nLOSS: 0\nGALE 1: 6\nGALE 2: 3', 'lists', '20-12-0'],
+  ['WIN: 20\nLOSS: 0\nGALE 1: 6\nGALE 2: 3', 'lists', '29-12-0'],
+  ['WIN 20 / GALE 1: 6 / GALE 2: 3 / LOSS 1', 'lists', '20-13-0'],
+  ['WIN: 20\nWIN G1: 6\nLOSS: 1', 'lists', '26-8-0'],
+  ['ITM: 20\nITM MTG1: 6\nOTM: 1', 'lists', '20-7-0'],
+  ['Placar: 20x1\nG1: 6', 'announced-gales', '20-8-0'],
+  ['Total win: 20\nDirect: 11\nG1: 6\nG2: 3\nLoss: 1', 'announced-gales', '20-15-0'],
+  ['15 WINS (4 in MTG1, 2 in MTG2), 1 LOSS', 'announced-gales', '15-11-0'],
+  ['15 wins, 4 of them at gale 1, 2 at gale 2, 1 loss', 'announced-gales', '15-9-0'],
+  ['Placar: 10x1 ✅\nsendo 7 de primeira, 2 gale 1 e 1 gale 2', 'announced-gales', '10-7-0'],
+  ['30 sinais: 24 de primeira, 4 no G1, 1 no G2, 1 loss', 'announced-gales', '29-9-0'],
+  ['Signals: 30\nDirect: 24\nG1: 4\nG2: 1\nLoss: 1', 'announced-gales', '29-7-0'],
+  ['GREEN 20 (14 SG / 6 G1) RED 1', 'announced-gales', '20-8-0'],
+  // How often their stakes were doubled is not said.
+  ['WIN 20 / WIN GALE 9 / LOSS 1', 'gale-without-number', '20-11-0'],
+  ['Profit: 9\nLoss: 1\nMTG Profit: 3', 'gale-without-number', '9-5-0'],
+  ['Direct wins: 14\nGale wins: 6\nLosses: 1', 'gale-without-number', '20-8-0'],
+  ['Sure shot: 14\nMTG: 6\nLoss: 1', 'gale-without-number', '20-15-0'],
+  ['20 побед: 14 сразу, 6 с догоном, 1 минус', 'gale-without-number', '20-8-0'],
+  // So many wins, or so many stakes.
+  ['18 win 0 loss (3 gale)', 'gale-without-number', '18-3-0'],
+  ['18 win 0 loss (3 gale)', 'gale-without-number', '18-0-0'],
+  ['20-1 (6 gale wins)', 'gale-without-number', '20-8-0'],
+  ['20 greens, 6 no gale, 1 red', 'gale-without-number', '20-15-0'],
+] as const;
+
 export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
   ...[...PERCENTS, ...DAYS_IN_LINE, ...SUMMED, ...POSTED].map(([text, counts]) => right(text, counts)),
   ...ROUND.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
@@ -199,6 +227,11 @@ export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
   ...[...SCORES, ...POSTED_OPEN].map(([text, code, counts]) => asks(text, code, counts)),
   ...NETS.map(([text, counts]) => asks(text, 'target-distance', counts)),
   ...[...KNOWN_NETS, ...FIGURES].map(([text, counts, payout]) => right(text, counts, { payout })),
+  ...GALED.map(([text, code, counts]) => ({
+    ...asks(text, code, counts),
+    name: `wins by their doubled stakes: ${text}, ${counts}`,
+  })),
+  right('15 WINS (4 in MTG1, 2 in MTG2) 1 LOSS (MTG2)', '15-11-0'),
   refused('88 % wins, 10 % losses, 2 % ties'),
   refused('1W 2L 3W'),
   asks(

@@ -9,12 +9,14 @@ import { shown } from './reading.ts';
 import type { Tally } from './tallies.ts';
 import { requireReadableRows } from './unreadable.ts';
 
-/** So many trades that ended alike after as many doubled stakes; undefined where it is not said how many. */
+/** So many trades of one outcome, or of all, after as many doubled stakes, `some` of them, or undefined where it is not said. */
 interface GaledCount {
-  readonly outcome: TradeOutcome;
-  readonly gales: number | undefined;
+  readonly outcome: TradeOutcome | 'all' | undefined;
+  readonly gales: number | 'some' | undefined;
   readonly count: number;
   readonly text: string;
+  /** The number may be that of doubled stakes. */
+  readonly mayBeLevel?: boolean;
 }
 
 /** A trade of a claim: how it ended, and how often its stake was doubled before; undefined where that is not known. */
@@ -32,69 +34,177 @@ export interface ClaimPart {
 }
 
 const LONGEST = 600;
-const FEWEST = 2;
-const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)\\s?[-:#]?\\s?([0-${MOST_GALES}])(?!\\d)`;
+const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)\\s?[-#]?\\s?([0-${MOST_GALES}])(?!\\d)`;
 const BEFORE = `(?<!\\d)([0-${MOST_GALES}])(?:st|nd|rd|º|ª|-?й)?\\s?(?:${GALE_WORD})(?!\\p{L})`;
+const FEWEST = 2;
 const NUMBERED = new RegExp(`${BEHIND}|${BEFORE}`, 'iu');
 /** "5 gale 2" may be five at the second or two at the fifth. */
 const FORMS = [BEHIND, BEFORE].map((form) => new RegExp(form, 'iu'));
+const GALED = new RegExp(`(?<!\\p{L})(?:${GALE_WORD})(?!\\p{L})|${BEHIND}`, 'iu');
+/** `with 1 gale`, `1 step`: what is announced. */
+const ANNOUNCED = new RegExp(
+  `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})|\\d(?:st|nd|rd|º|ª|-?й)? ?(?:steps?|level)`,
+  'iu',
+);
+const IN_GALE = new RegExp(`(?<!\\p{L})no (?:${GALE_WORD})(?! ?\\d)`, 'iu');
+const ITEMS =
+  /,(?!\d)|[;|\n•()]+|\.\s|\s[-–—/+]\s|\s(?:e|y|and|и|und|et|ve|dan)\s(?=\P{L}*\d)|(?<=\d+ \p{L}{3,12}): ?(?=\d)/u;
+/** `18 win 0 loss`, `WIN 18 LOSS 0`, but `12 win con 1 gale`. */
+const BEFORE_NUMBER =
+  /(?<=\p{L})(?<!(?<!\p{L})(?:with|using|con|com|с|mit|avec|in|en|at|no|на|di)) +(?=\d+ ?\p{L})/iu;
+const BEHIND_NUMBER = /(?<=\p{L}\P{L}{0,3}\d+) +(?=\p{L}+\P{L}{0,3}\d)/u;
+const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/u;
+const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
+const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;
+const WITHIN = /^\P{L}*(?:profit|gain|lucro)s?(?!\p{L})/iu;
 
-/** The trades of a text that counts them so; undefined where not all of it does. Asks how many stakes a loss has cost. */
-export function galedClaim(text: string): ((asker: Asker) => readonly Step[]) | undefined {
-  if (text.length > LONGEST || text.search(NUMBERED) === -1 || pairIn(text) !== undefined) return undefined;
-  const counts = countsIn(text) ?? countsOfDays(text.split('\n'));
-  if (counts === undefined) return undefined;
-  const most = counts.reduce((least, { gales = 0 }) => Math.max(least, gales), 0);
-  const bare = counts.filter(
-    ({ gales, outcome, count }) => gales === undefined && outcome === 'lost' && count > 0,
-  );
-  requireReadableRows(counts.reduce((sum, { count }) => sum + count * (most + 1), 0));
+/** The trades of a claim, and whether all of it is understood. */
+interface GaledClaim {
+  readonly steps: readonly Step[];
+  readonly isClear: boolean;
+}
+
+/** The trades of a text that counts wins by their doubled stakes; undefined where it does not. Asks whether these are among its wins, and how many stakes a loss has cost. */
+export function galedClaim(given: string): ((asker: Asker) => GaledClaim) | undefined {
+  const text = given.replace(ANNOUNCED_UP_TO, ' ');
+  if (text.length > LONGEST || text.search(GALED) === -1 || pairIn(text) !== undefined) return undefined;
+  const read = daysOf(text.split('\n')).map((day) => ({ day, counts: countsIn(day) ?? [] }));
+  if (read.some(({ counts }) => counts.length === 0)) return undefined;
+  const all = read.flatMap(({ counts }) => counts);
+  requireReadableRows(all.reduce((sum, { count }) => sum + count * (MOST_GALES + 1), 0));
   return (asker) => {
-    const texts = bare.map(({ text: one }) => shown(one));
-    const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], texts) === 'all';
-    return counts.flatMap(({ outcome, gales, count }) =>
-      stepsOf(outcome, gales ?? (losesAll && outcome === 'lost' ? most : 0), count),
+    const times = timesOf(all, asker);
+    const days = read.map(({ day, counts: some }) => {
+      const counts = some.flatMap((one) =>
+        one.gales !== 'some' ? one : times > 0 ? { ...one, gales: times } : [],
+      );
+      return { day, counts, place: placeOf(day, counts) };
+    });
+    const open = days.flatMap(({ day, place }) => (place === 'open' ? shown(day) : []));
+    const areAmong = open.length > 0 && asker.ask('lists', ['sums', 'trades'], open) === 'sums';
+    const counted = days.flatMap(({ counts }) => counts);
+    const levels = all.map(({ gales, mayBeLevel, count }) =>
+      mayBeLevel === true && times === 0 ? count : Number(gales) || times,
     );
+    const bare = counted.filter(
+      ({ outcome, gales, count }) => outcome === 'lost' && gales === undefined && count > 0,
+    );
+    const texts = bare.map((one) => shown(one.text));
+    const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], texts) === 'all';
+    const lost = losesAll ? Math.min(MOST_GALES, Math.max(...levels)) : 0;
+    const steps = days.flatMap(({ counts, place }) => {
+      const galed = sumOf(counts.filter(({ outcome, gales }) => outcome === 'won' && gales !== undefined));
+      const isAmong = place === 'among' || (place === 'open' ? areAmong : place === 'denied');
+      return counts.flatMap(({ outcome, gales, count }) => {
+        if (outcome === 'all' || outcome === undefined) return [];
+        const isTotal = outcome === 'won' && gales === undefined;
+        return stepsOf(
+          outcome,
+          gales === 'some' ? 0 : (gales ?? (outcome === 'lost' ? lost : 0)),
+          isTotal && isAmong ? Math.max(0, count - galed) : count,
+        );
+      });
+    });
+    const isClear =
+      counted.every(({ outcome }) => outcome !== undefined) && days.every(({ place }) => place !== 'denied');
+    return { steps, isClear };
   };
 }
 
-function countsIn(text: string): readonly GaledCount[] | undefined {
-  const parts = text
-    .split(/,(?!\d)|[;|\n•]+|\.\s|\s[-–—]\s/)
-    .filter((part) => /\d/.test(part) && !RATE.test(part));
-  return FORMS.map((form) => parts.flatMap((part) => countOf(part.trim(), form) ?? [])).find(
-    (some) => some.length === parts.length && areLevels(some),
+/** How often the stakes of wins were doubled of which that is not said; 0 where their numbers are those of stakes. */
+function timesOf(all: readonly GaledCount[], asker: Asker): number {
+  const some = all.filter(({ gales }) => gales === 'some');
+  if (some.length === 0) return 0;
+  const times = some.some(({ mayBeLevel }) => mayBeLevel)
+    ? (['1', '2', '0'] as const)
+    : (['1', '2'] as const);
+  return Number(
+    asker.ask<'0' | '1' | '2'>(
+      'gale-without-number',
+      times,
+      some.map(({ text }) => shown(text)),
+    ),
   );
 }
 
-const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
+const sumOf = (counts: readonly GaledCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** `05/05: wins 9 (direct 7 | G1 1 | G2 1)`. */
-const BROKEN_DOWN = /^(?:\P{L}*\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?!\d))?[^\d()]*(\d+)[^\d()]*\(([^()]*)\)/u;
+/** Whether the wins by their doubled stakes are among those that a text names without any, or beside them; `denied` where it adds up with neither. */
+function placeOf(text: string, counts: readonly GaledCount[]): 'among' | 'beside' | 'open' | 'denied' {
+  const won = counts.filter(({ outcome }) => outcome === 'won');
+  const [total, galed] = [
+    won.filter(({ gales }) => gales === undefined),
+    won.filter(({ gales }) => gales !== undefined),
+  ].map(sumOf) as [number, number];
+  const others = sumOf(counts.filter(({ outcome }) => outcome === 'lost' || outcome === 'tied'));
+  const all = counts.find(({ outcome }) => outcome === 'all')?.count;
+  const among = total + others;
+  const hasDirect = won.some(({ gales }) => gales === 0);
+  if (all !== undefined && all !== among && all !== among + galed) return 'denied';
+  if (total === 0 || all === among + galed) return 'beside';
+  if (total < galed) return hasDirect ? 'denied' : 'beside';
+  if (hasDirect && total !== galed) return 'denied';
+  const first = text.slice(0, text.search(GALED));
+  const isInside = /\([^)]*$/.test(first) || tokensOf(text).some(({ kind }) => kind === 'within');
+  return hasDirect || all === among || isInside ? 'among' : 'open';
+}
 
-/** The counts of days, each of which breaks its wins down, or says how many had a gale; undefined where one does not, or does not add up. */
-function countsOfDays(lines: readonly string[]): readonly GaledCount[] | undefined {
-  // The lines below a day, such as its losses, belong to it.
-  const whole: string[] = [];
-  for (const line of lines.filter((one) => /\d/.test(one)))
-    if (whole.length === 0 || BROKEN_DOWN.test(line)) whole.push(line);
-    else whole.push(`${whole.pop()},${line}`);
-  const days = whole.map((line) => {
-    const [found, wins, parts = ''] = BROKEN_DOWN.exec(line) ?? [];
-    if (found === undefined) return undefined;
-    const named = parts
-      .split(/[,;|]/)
-      .reduce((sum, part) => sum + (countOf(part.trim(), NUMBERED)?.count ?? 0), 0);
-    const countsWith = (others: string): readonly GaledCount[] | undefined => {
-      const counts = countsIn(`${parts}${others},${line.slice(found.length)}`);
-      const won = counts
-        ?.filter(({ outcome }) => outcome === 'won')
-        .reduce((sum, { count }) => sum + count, 0);
-      return won === Number(wins) ? counts : undefined;
-    };
-    return countsWith('') ?? countsWith(`,direct ${Number(wins) - named}`);
-  });
-  return days.some((day) => day === undefined) ? undefined : days.flatMap((day) => day ?? []);
+/** The lines of each day, where several break their wins down; those below a day, such as its losses, belong to it. */
+function daysOf(lines: readonly string[]): readonly string[] {
+  const days: string[] = [];
+  const isDay = (line: string): boolean => /\d/.test(line) && DAY.test(line) && GALED.test(line);
+  if (lines.filter(isDay).length < FEWEST) return [lines.join('\n')];
+  for (const line of lines)
+    if (days.length === 0 || isDay(line)) days.push(line);
+    else days.push(`${days.pop()}\n${line}`);
+  return days;
+}
+
+/** What the items of a text count; undefined where none of them has a doubled stake, none is lost, or some are not understood at all. */
+function countsIn(text: string): readonly GaledCount[] | undefined {
+  const items = text
+    .replace(DAY, ' ')
+    .split(ITEMS)
+    .flatMap((item) => item.split(/^\P{L}*\d/u.test(item) ? BEFORE_NUMBER : BEHIND_NUMBER))
+    .filter((item) => /\d/.test(item) && !RATE.test(item));
+  return FORMS.map((form) => countsWith(items, form)).find(
+    (counts) => counts !== undefined && areLevels(counts),
+  );
+}
+
+function countsWith(items: readonly string[], form: RegExp): readonly GaledCount[] | undefined {
+  const counts: GaledCount[] = [];
+  for (const item of items) {
+    const [, won, lost] = SCORE.exec(item.replace(form, ' ')) ?? [];
+    const last = counts.at(-1);
+    const level = FORMS[0]?.exec(item);
+    if (won !== undefined && lost !== undefined)
+      counts.push(
+        { outcome: 'won', gales: undefined, count: Number(won), text: item },
+        { outcome: 'lost', gales: undefined, count: Number(lost), text: item },
+      );
+    else if (level != null && !/\d/.test(item.replace(level[0], ' ')) && last?.gales === undefined) {
+      // "1 loss (gale 2)".
+      if (last === undefined) return undefined;
+      counts[counts.length - 1] = { ...last, gales: Number(level[1]) };
+    } else {
+      const count = countOf(item.trim(), form);
+      if (count === undefined) return undefined;
+      counts.push(count);
+    }
+  }
+  // "6 no gale" is Portuguese for "in the gale" too.
+  const isOther = ({ outcome, gales, text }: GaledCount): boolean =>
+    outcome === 'won' && (gales === undefined || gales === 0) && !IN_GALE.test(text);
+  for (const [at, one] of counts.entries())
+    if (IN_GALE.test(one.text) && counts.some(isOther))
+      counts[at] = { ...one, gales: 'some', mayBeLevel: true };
+  const isGaled = counts.some(
+    ({ outcome, gales }) => outcome === 'won' && gales !== undefined && gales !== 0,
+  );
+  const wins = counts.filter(({ outcome, gales }) => outcome === 'won' && gales === undefined);
+  const isNone = !isGaled || wins.length > 1 || counts.every(({ outcome }) => outcome !== 'lost');
+  return isNone ? undefined : counts;
 }
 
 /** So many trades that ended alike after as many doubled stakes, if that is known. */
@@ -133,27 +243,38 @@ export function galedTallies(text: string): GaledTallies | undefined {
   };
 }
 
-/** Whether counts are of levels that follow each other. */
+/** Whether counts are of levels that follow each other, or one alone. */
 function areLevels(counts: readonly GaledCount[]): boolean {
-  const levels = counts.flatMap(({ gales }) => gales ?? []).toSorted((one, other) => one - other);
+  const levels = counts
+    .flatMap(({ outcome, gales }) => (outcome === 'won' && typeof gales === 'number' ? gales : []))
+    .toSorted((one, other) => one - other);
   const [least = 0] = levels;
-  return least <= 1 && levels.length >= FEWEST && levels.every((level, at) => level === least + at);
+  return levels.length < FEWEST || (least <= 1 && levels.every((level, at) => level === least + at));
 }
 
-/** What one part counts, with its level in this form, else in the other; undefined where that is not understood. */
-function countOf(part: string, form: RegExp): GaledCount | undefined {
-  const numbered = form.exec(part) ?? NUMBERED.exec(part);
-  const words = classesOf(part);
+/** What one item counts, with its level in this form, else in the other; undefined where it has more numbers. */
+function countOf(text: string, form: RegExp): GaledCount | undefined {
+  const numbered = form.exec(text) ?? NUMBERED.exec(text);
+  const words = classesOf(text);
   const isDirect = words.some(
     ({ kind, number, isOrdinal }, at) =>
       kind === 'direct' || (isOrdinal && number === 1 && words[at + 1]?.kind === 'attempt'),
   );
-  const rest = numbered === null ? part : part.replace(numbered[0], ' ');
-  const [number = '', ...others] = rest.match(/\d+/g) ?? [];
+  const rest = numbered === null ? text : text.replace(numbered[0], ' ');
+  const [number, ...others] = rest.match(/\d+/g) ?? [];
+  const level = Number(numbered?.slice(1).find(Boolean));
+  // "3 gale": so many wins, or so many stakes.
   const kinds = new Set<string>(tokensOf(rest).map(({ kind }) => kind));
+  if (number === undefined)
+    return (FORMS[0]?.test(text) && !kinds.has('won')) || ANNOUNCED.test(text)
+      ? undefined
+      : { outcome: 'won', gales: 'some', count: level, text, mayBeLevel: true };
+  if (WITHIN.test(rest)) kinds.add('won');
   const [outcome, other] = (['won', 'lost', 'tied'] as const).filter((kind) => kinds.has(kind));
-  const gales = numbered === null ? (isDirect ? 0 : undefined) : Number(numbered.slice(1).find(Boolean));
-  const said = outcome ?? (gales === undefined ? undefined : 'won');
-  if (number === '' || others.length > 0 || other !== undefined || said === undefined) return undefined;
-  return { outcome: said, gales, count: Number(number), text: part };
+  if (others.length > 0 || other !== undefined) return undefined;
+  const some = GALED.test(text) ? ('some' as const) : undefined;
+  const gales = numbered !== null ? level : isDirect ? 0 : some;
+  const isAll = kinds.has('noun') || kinds.has('total');
+  const said = outcome ?? (gales !== undefined ? 'won' : isAll ? 'all' : undefined);
+  return { outcome: said, gales, count: Number(number), text };
 }

@@ -286,7 +286,7 @@ const SIZED_LOT =
   /\d ?(?:mini |micro )?lots?(?!\p{L})|(?<!\p{L})lots? \d|(?<=\d ?\p{L}{1,6} )(?:bigger|larger|greater|mayor(?:es)?|maior(?:es)?|больше|größer)(?!\p{L})/iu;
 /** An amount or a multiple that no other rule has read. */
 const UNREAD = new RegExp(
-  `\\p{Sc} ?(${NUMBER})|(?<![\\d.,])(${NUMBER}) ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES}|(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?!\\s?\\d)|% ?(?:growth|gains?|profits?|returns?|lucro|ganancias?|прибыли))(?![\\p{L}\\p{M}])|(?<![\\p{L}\\d])[x×](\\d+)(?!\\d)`,
+  `\\p{Sc} ?(${NUMBER})|(?<![\\d.,])(${NUMBER}) ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES}|(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?!\\s?\\d| ?(?:${GALE_WORD}))|% ?(?:growth|gains?|profits?|returns?|lucro|ganancias?|прибыли))(?![\\p{L}\\p{M}])|(?<![\\p{L}\\d])[x×](\\d+)(?!\\d)`,
   'giu',
 );
 const PRICE =

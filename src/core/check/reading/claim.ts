@@ -41,19 +41,25 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const isShort = lines <= MOST_LINES;
   const figures = isShort ? 0 : figuresIn(text);
-  const galesOf = galedClaim(text);
+  const paid = claimedPayout(text);
+  const galesOf = galedClaim(paid.rest);
   let claim: Claim | undefined;
   return (options) => {
     const asker = new Asker(options);
     const inOrder = orderedClaim(text, asker);
     const galed = inOrder === undefined ? galesOf?.(asker) : undefined;
-    const part = { steps: galed ?? [], line: 1, text: shown(text) };
-    const parts = galed === undefined ? inOrder : isCounted(true, text, asker) ? [part] : [];
+    const part = { steps: galed?.steps ?? [], line: 1, text: shown(text) };
+    const parts = galed === undefined ? inOrder : isCounted(galed.isClear, text, asker) ? [part] : [];
     if (parts !== undefined) {
-      const trades = parts.reduce((sum, { steps }) => sum + steps.length, 0);
-      const levels = trades > 0 && AT_LEVELS.test(text) && atDistance([text], trades, asker);
+      const outcomes = parts.flatMap(({ steps }) => steps.map(({ outcome }) => outcome));
+      const [won, lost] = (['won', 'lost'] as const).map(
+        (end) => outcomes.filter((one) => one === end).length,
+      );
+      const counts = { won: won ?? 0, lost: lost ?? 0 };
+      const facts =
+        outcomes.length === 0 ? {} : paidIn({ paid, texts: [text], doubts: [], all: [counts] }, asker);
       const hasOrder = inOrder !== undefined;
-      return { ...claimedParts(parts, { payout: options.payout, hasOrder, ...levels }), open: asker.open };
+      return { ...claimedParts(parts, { payout: options.payout, hasOrder, ...facts }), open: asker.open };
     }
     const { stated, left, missing, lines: own } = (claim ??= claimIn(text)).tallies;
     const isNone = missing === 'promised' || missing === 'one-count';
@@ -216,26 +222,35 @@ function ofTallies(
   const rows = { read: lines.size + notUnderstood.length, understood: lines.size, notUnderstood };
   const unresolved = kept.reduce((sum, { unresolved: some }) => sum + some, 0);
   const unresolvedStakes = unresolved * (losesAll ? gales + 1 : 1);
-  const sumOf = (of: 'won' | 'lost'): number => kept.reduce((sum, { counts }) => sum + counts[of], 0);
+  const texts = kept.map(({ text }) => text);
+  const facts = paidIn({ paid, texts, doubts, all: kept.map(({ counts }) => counts) }, asker);
+  const also = { payout: options.payout, ...facts, unresolved, unresolvedStakes, gales };
+  return { ...claimedParts(parts, also), rows, open: asker.open };
+}
+
+interface PaidClaim {
+  readonly paid: ClaimedPayout | undefined;
+  readonly texts: readonly string[];
+  readonly doubts: readonly string[];
+  readonly all: readonly Pick<Counts, 'won' | 'lost'>[];
+}
+
+/** What a win brings in a claim: as it says, else as is asked where it speaks of it; nothing where it does not. */
+function paidIn({ paid, texts, doubts, all }: PaidClaim, asker: Asker): Pick<ClaimFacts, 'given' | 'kind'> {
+  const sumOf = (of: 'won' | 'lost'): number => all.reduce((sum, counts) => sum + counts[of], 0);
   const sums = { won: sumOf('won'), lost: sumOf('lost') };
   const given = paid?.payoutWith(asker, sums);
-  const texts = kept.map(({ text }) => text);
   const rest = paid?.rest ?? texts.join('\n');
-  const net = given ?? payoutOfNet(texts, sums) ?? payoutOfNet(kept.length === 1 ? [rest] : [], sums);
-  const each = kept.map(({ counts }) => counts);
-  const like = net === undefined && kept.length > 0 ? askedNet(rest, [...each, sums], asker) : undefined;
+  const net = given ?? payoutOfNet(texts, sums) ?? payoutOfNet(all.length === 1 ? [rest] : [], sums);
+  const like = net === undefined && all.length > 0 ? askedNet(rest, [...all, sums], asker) : undefined;
   const isOpen =
     net === 'open' || ((net ?? like) === undefined && saysSizes(rest, doubts, [sums.won, sums.lost]));
   const atLevels = isOpen ? texts : like === undefined ? texts.filter((text) => AT_LEVELS.test(text)) : [];
-  const distance =
-    typeof net !== 'number' && atLevels.length > 0 && atDistance(atLevels, sums.won + sums.lost, asker);
-  const asked = distance ? distance.given : (like ?? net);
-  const said = typeof asked === 'number' && {
-    given: asked,
-    kind: like !== undefined ? ('odds' as const) : given === undefined ? ('distance' as const) : paid?.kind,
-  };
-  const facts = { payout: options.payout, ...said, unresolved, unresolvedStakes, gales };
-  return { ...claimedParts(parts, facts), rows, open: asker.open };
+  if (typeof net !== 'number' && atLevels.length > 0)
+    return atDistance(atLevels, sums.won + sums.lost, asker);
+  if (like !== undefined) return { given: like, kind: 'odds' };
+  if (typeof net !== 'number') return {};
+  return { given: net, kind: given === undefined ? 'distance' : paid?.kind };
 }
 
 /** So many won, lost and tied trades of which nothing else is known. */
