@@ -201,7 +201,7 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
   ),
   asked(
     'a signal whose end is said the day after, by its pair',
-    'unresolved-signals',
+    'unsure-endings',
     telegram([
       ...WON.slice(0, 59).flatMap((won, at) => [signal(at), result(won)]),
       'NZDUSD CALL M5',

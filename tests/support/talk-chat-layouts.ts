@@ -54,6 +54,89 @@ const NAMED_TALK = [
   },
 ]);
 
+/** The loss of a signal that is said on the next day, by its pair. */
+const LATE_LOSSES = [
+  'Yesterday NZDUSD SL ❌',
+  "NZDUSD SL hit ❌ (yesterday's signal)",
+  'Ontem NZDUSD bateu SL ❌',
+  'Ayer NZDUSD SL ❌ -30 pips',
+  'Вчера NZDUSD стоп ❌',
+  'Hôm qua NZDUSD SL ❌',
+  'أمس NZDUSD SL ❌',
+].map(
+  (text): Layout => ({
+    name: `the loss of an open signal on the day after: ${text}`,
+    text: telegram([
+      'NZDUSD BUY 0.6100 SL 0.6070 TP 0.6130',
+      ...WON.flatMap((won, at) => [signal(at), end(won)]),
+      text,
+    ]),
+    asks: 'unsure-endings',
+    counts: '37-24-0',
+  }),
+);
+
+/** Signals with a target and a stop, each with its answer. */
+const priced = (
+  name: string,
+  post: string,
+  [won, lost]: readonly [string, string],
+  payout: number,
+): Layout => ({
+  ...plain(
+    name,
+    telegram(WON.flatMap((isWon, at) => [{ text: post }, { text: isWon ? won : lost, replyTo: at * 2 + 1 }])),
+  ),
+  payout,
+  unresolved: 0,
+});
+
+/** What every won signal is followed by, below its target. */
+const afterTarget = (target: string, after: string, asks: string, counts: string): Layout => ({
+  name: `a target and then the stop or the entry: ${target}, ${after}`,
+  text: telegram(
+    WON.flatMap((won, at) => {
+      const before = WON.slice(0, at).filter(Boolean).length;
+      const replyTo = at * 2 + before + 1;
+      return [
+        { text: `${pairOf(at)} BUY 1.2000 SL 1.1950 TP1 1.2025` },
+        { text: won ? target : 'SL hit ❌', replyTo },
+        ...(won ? [{ text: after, replyTo }] : []),
+      ];
+    }),
+  ),
+  asks,
+  counts,
+});
+const AFTER_TARGETS = [
+  afterTarget('TP1 hit ✅ move SL to BE', 'BE hit', 'two-ends', '0-23-37'),
+  afterTarget(
+    'TP1 hit ✅ close 50% and move stop to entry',
+    'Stopped at entry',
+    'target-then-stop',
+    '0-23-37',
+  ),
+  afterTarget('TP1 ✅ secure profits', 'SL hit', 'target-then-stop', '0-60-0'),
+  afterTarget('TP1 hit ✅ now move stop loss to entry', 'Rest closed at breakeven', 'two-ends', RIGHT),
+  priced(
+    'a target, and what to do there',
+    'EURUSD BUY 1.2000 SL 1.1950 TP1 1.2025',
+    ['TP1 hit ✅ move SL to BE', 'SL hit ❌'],
+    0.5,
+  ),
+  {
+    name: 'stops that were hit in profit',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        { text: `${pairOf(at)} BUY 1.2000 SL 1.1950 TP1 1.2025` },
+        { text: won ? 'SL hit +10 pips' : 'SL hit -50 pips', replyTo: at * 2 + 1 },
+      ]),
+    ),
+    asks: 'doubtful-outcomes',
+    counts: RIGHT,
+  } satisfies Layout,
+];
+
 interface Said {
   readonly from: string;
   readonly text: string;
@@ -71,23 +154,10 @@ const group = (said: readonly Said[]): string =>
     })),
   });
 
-/** Signals with a target and a stop, each with its answer. */
-const priced = (
-  name: string,
-  post: string,
-  [won, lost]: readonly [string, string],
-  payout: number,
-): Layout => ({
-  ...plain(
-    name,
-    telegram(WON.flatMap((isWon, at) => [{ text: post }, { text: isWon ? won : lost, replyTo: at * 2 + 1 }])),
-  ),
-  payout,
-  unresolved: 0,
-});
-
 export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
   ...NAMED_TALK,
+  ...LATE_LOSSES,
+  ...AFTER_TARGETS,
   plain(
     'greetings and good wishes beside signals',
     telegram(

@@ -288,7 +288,7 @@ export class ChatSignals {
     if (last === undefined || last.target === null) return undefined;
     const target = clause.target ?? targetIn(clause.text, last.levels ?? '');
     if (target !== null) return target > last.target && !this.hasNewer(pair) ? last : undefined;
-    const isOfAll = clause.isStop || (clause.isTarget && ALL.test(clause.text));
+    const isOfAll = clause.isStop || clause.outcome === 'tied' || (clause.isTarget && ALL.test(clause.text));
     return isOfAll && this.last(pair, null) === undefined ? last : undefined;
   }
 

@@ -11,7 +11,7 @@ import {
   type WordClass,
 } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
-import { withoutTraded } from './pairs.ts';
+import { tradedIn, withoutTraded } from './pairs.ts';
 import {
   hasLetter,
   isAgain,
@@ -62,6 +62,8 @@ export const FEW_UNKNOWN = 2;
 /** A stop that was moved to the entry before it was hit. */
 const AT_ENTRY =
   /(?<!\p{L})(?:stop(?:ped)?(?: out)?|sl(?: was)?(?: hit)?) (?:at|in) (?:the )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
+const ENDED_AT_ENTRY =
+  /(?<!\p{L})(?:stopped|closed|exited|taken|out|rest|runner) (?:out )?(?:at|in) (?:the |our )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
 /** Not a part of it. */
 export const CLOSED =
   /(?<!\p{L}|partial(?:ly)? )(?:closed|exited|cerrad[oa]|cerramos|fechad[oa]|fechamos|encerrad[oa]|encerramos|закры(?:т[аоы]?|ли|лась|лся)|ditutup|kapandı|kapattık|geschlossen|clôturée?|fermée?|chius[oa])(?!\p{L})/iu;
@@ -81,6 +83,9 @@ const BEFORE_COUNT =
   /(?<!\p{L})(?:after|on|at|max\p{L}*|every|después de|despues de|tras|após|apos|depois de|com|máx\p{L}*|после|при|макс\p{L}*|setelah|maks\p{L}*|sau|nach|après|dopo|بعد)\.? (?=\d(?!\d|st|nd|rd|[ªºao]))/iu;
 const BEHIND_COUNT =
   /^[^\p{L}#№]*(?:\d(?!\d)|one ) ?\p{L}(?:[^=→⇒]*(?:=|→|⇒|->)[^\p{L}\d]*\p{L}|.*(?<![\p{L}\p{M}])(?:stopp?(?!\p{L}|[ -]loss)|quit|leave|done|finish\p{L}*|close the \p{L}+|para(?:r|mos|mo|da)?|pare|parou|encerr\p{L}+|chega|basta|termina\p{L}*|стоп|останавлив\p{L}+|хватит|заканч\p{L}+|dur\p{L}*|bırak\p{L}*|berhenti|selesai|dừng|nghỉ|aufhören|schluss|arrêt\p{L}*|ferma\p{L}*|बंद|रुक[\p{L}\p{M}]*|বন্ধ|থাম[\p{L}\p{M}]*|بند|رک\p{L}*|توقف|نتوقف)(?![\p{L}\p{M}]))/iu;
+/** Behind an outcome, what to do now: "TP1 hit ✅ move SL to BE". */
+const ORDERS =
+  /[^\p{L}](?:(?:now|pls|please|and|then|we|you can|e|y|и|dan|ve) )*(?:move|set|put|bring|shift|trail|close|secure|book|keep|hold|let|leave|lock|adjust|mov[ae]\p{L}*|ajust\p{L}+|proteja\p{L}*|cierr\p{L}+|asegur\p{L}+|перев\p{L}+|перен\p{L}+|двига\p{L}+|закро\p{L}+|фиксир\p{L}+|geser|pindah\p{L}*|amankan|taşı\p{L}*|çek(?:in|iyoruz)?|dời|chốt|déplac\p{L}+|sécuris\p{L}+|zieh\p{L}*|setz\p{L}*|spost\p{L}+)(?![\p{L}\p{M}])/iu;
 /** Behind an outcome, that the next signal is to come. */
 const COMES_NEXT =
   /\s(?:(?:just|please|pls|now|let['’]?s|we) )?(?:wait(?:ing)?|get ready|be ready|stay tuned|aguard\p{L}+|esper(?:en?|a|em|amos|emos)|prep[aá]r\p{L}+|ждите|жд[её]м|ожидаем|готовимся|tunggu|siap-siap|bekle\p{L}*|chờ|đợi|chuẩn bị|warte\p{L}*|attend\p{L}+|aspett\p{L}+|इंतज़ार|इंतजार|রেডি|অপেক্ষা|انتظار|انتظروا|ننتظر)(?![\p{L}\p{M}])|(?<=[^\p{L}\p{M}\s\d]\s?)\s(?:the |la |el |a |o )?(?:next|pr[oó]xim[ao]|следующ\p{L}+|sinyal berikutnya|sonraki|lệnh tiếp theo|nächste\p{L}*|prochain\p{L}*|prossim\p{L}*|अगल[\p{M}]*|পরের|اگلا|اگلے|القادمة|التالية)(?= (?:signal|trade|one|setup|sinal|entrada|señal|operación|сигнал|sinyal|işlem|सिग्नल|সিগন্যাল|سگنل|إشارة|صفقة)|[^\p{L}]*$)/iu;
@@ -159,12 +164,12 @@ export function clausesOf(text: string): readonly Clause[] {
     .filter((part) => part.trim() !== '')
     .flatMap((part) => {
       const whole = clauseOf(part, isSum);
-      const isUnclear = whole.hasResultWord && (whole.isWish || whole.unknown > 0) && !GALE.test(part);
-      const next = isUnclear ? COMES_NEXT.exec(part)?.index : undefined;
+      const says = ({ hasResultWord, isTarget }: Clause): boolean => hasResultWord || isTarget;
+      const isUnclear = says(whole) && (whole.isWish || whole.unknown > 0) && !GALE.test(part);
+      const next = isUnclear ? (COMES_NEXT.exec(part) ?? ORDERS.exec(part))?.index : undefined;
       const before = next === undefined ? whole : clauseOf(part.slice(0, next), isSum);
-      return before === whole || !before.hasResultWord
-        ? [whole]
-        : [before, clauseOf(part.slice(next), isSum)];
+      const rest = before === whole ? [] : [clauseOf(part.slice(next), isSum)];
+      return says(before) && rest.every(({ outcome }) => outcome === undefined) ? [before, ...rest] : [whole];
     });
 }
 
@@ -259,7 +264,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     isDenied = !isWish && marks[0] === 'won' && pips?.startsWith('-') === true;
     outcome = isDenied ? 'lost' : marks[0];
   }
-  if (outcome === 'lost' && AT_ENTRY.test(text)) outcome = 'tied';
+  if ((outcome === 'lost' && AT_ENTRY.test(text)) || (outcome === undefined && ENDED_AT_ENTRY.test(text)))
+    outcome = 'tied';
   // "Not a win" with a cross may be an outcome.
   if (isWish && !isRule && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
@@ -271,14 +277,17 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // The letter is asked about as a stake.
   const isLetter = said.gales === 'some' && others === 1 && hasLetter(words, rest);
   const unknown = isLetter ? 0 : others + (isUnsaid ? 1 : 0);
-  const isDoubted = isDenied || text.includes('~~') || (kinds.size === 0 && ADVERTISES.test(text));
+  // What ended on another day may be of a signal that it names.
+  const isPast = has('past') && outcome !== undefined && tradedIn(text) !== undefined;
+  const isLater = isWish || (has('past') && !isPast);
+  const isDoubted = isDenied || isPast || text.includes('~~') || (kinds.size === 0 && ADVERTISES.test(text));
   return {
     text,
-    outcome: isDenied ? 'lost' : isWish ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
+    outcome: isDenied ? 'lost' : isLater ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
     isSure: isClear && unknown === 0 && !isDoubted,
     isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
-    isWish: isWish && !isDenied,
+    isWish: isLater && !isDenied,
     isSum: isSumOfLine || (has('sum') && !isOneOfDay) || (marks.length === 0 && RATE.test(text)),
     hasOnlyCircles: outcome === undefined && circleOf(text) !== undefined,
     side: sideOf(text, words),

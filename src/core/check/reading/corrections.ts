@@ -101,9 +101,6 @@ export class Unaccounted {
     const replied = known.answered(part.message);
     if (replied !== undefined && replied.outcome === undefined) this.answers.set(replied.at, part.at);
     const pair = pairIn(part.message.text.slice(0, LONGEST)) ?? null;
-    const open =
-      pair === null || outcomesIn(part.message.text).length !== 1 ? undefined : known.last(pair, null);
-    if (open !== undefined && open.pair !== null) this.answers.set(open.at, part.at);
     const signal = replied ?? known.justEnded(part.at, corrects(part.message.text), pair);
     const after = signal && afterEnd(part, signal, replied !== undefined);
     if (after !== undefined) this.#after.push(after);

@@ -25,6 +25,8 @@ function onlyPrice(named: RegExp, text: string): number | null {
 const STOP_MOVED =
   /(?<!\p{L})(?:sl|s\/l|stop(?:[ -]?loss)?)(?!\p{L})[^.\n]{0,24} (?:the |la )?(?:entry|be|b\/e|break[- ]?even|cost|entrada|zero|бу|безубыток)(?!\p{L})/iu;
 const MOST_BETWEEN = 20;
+/** "SL hit +10 pips": it was trailed. */
+const GAINED = /\+\s?\p{Sc}?\d/u;
 
 /** The outcomes that their own prices, or a stop that was moved before, deny, each with what these say. */
 function deniedEnds(ends: readonly End[], textAt: (at: number) => string): ReadonlyMap<End, TradeOutcome> {
@@ -36,6 +38,7 @@ function deniedEnds(ends: readonly End[], textAt: (at: number) => string): Reado
       STOP_MOVED.test(text),
     );
     if (outcome === 'lost' && clause.isStop && isMoved) denied.set(end, 'tied');
+    if (outcome === 'lost' && clause.isStop && GAINED.test(clause.text)) denied.set(end, 'won');
     // The stakes after the first have an entry of their own.
     if (signal?.side == null || (clause.gales ?? clause.step ?? 0) !== 0) continue;
     const from = onlyPrice(ENTRY_PRICE, textAt(signal.at)) ?? signal.entryPrice;
