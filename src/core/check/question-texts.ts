@@ -114,6 +114,8 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   net: 'Gain for a stake of 1',
   decimal: 'Decimal odds, stake included',
   percent: 'Percent of the stake',
+  back: 'Percent paid back, stake included',
+  mean: 'The mean of the two',
   total: 'Amount paid back, stake included',
   gain: 'Amount gained',
   american: 'American odds',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { factSentence } from '../../core/check/fact-texts.ts';
 import { fileSentence, rowSentence } from '../../core/check/reason-texts.ts';
 import type { RecordFact } from '../../core/check/record-facts.ts';
+import { answerSentence } from '../../core/check/question-texts.ts';
 import { ENGLISH } from './check-text.ts';
 
 it.each<[RecordFact, string]>([
@@ -97,4 +98,9 @@ it('names the first row where no row is a trade', () => {
   expect(fileSentence({ code: 'no-trade', rows: 3, line: 2, why }, ENGLISH)).toBe(
     'No row of 3 is a trade; row 2: “open” is neither won nor lost.',
   );
+});
+
+it('names the answers about a percentage that may hold the stake as what each would be', () => {
+  const names = ['back', 'percent'].map((answer) => answerSentence('payout-kind', answer, ENGLISH));
+  expect(names).toEqual(['Percent paid back, stake included', 'Percent of the stake']);
 });

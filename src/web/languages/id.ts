@@ -818,6 +818,8 @@ export default {
       net: 'Laba untuk taruhan 1',
       decimal: 'Odds desimal, termasuk taruhan',
       percent: 'Persen dari taruhan',
+      back: 'Persen kembali, termasuk taruhan',
+      mean: 'Rata-rata keduanya',
       total: 'Jumlah kembali, termasuk taruhan',
       gain: 'Jumlah laba',
       american: 'Odds Amerika',

@@ -822,6 +822,8 @@ export default {
       net: 'Lucro por aposta de 1',
       decimal: 'Odds decimais, com a aposta',
       percent: 'Porcentagem da aposta',
+      back: 'Porcentagem devolvida, com a aposta',
+      mean: 'A média dos dois',
       total: 'Valor devolvido, com a aposta',
       gain: 'Valor do lucro',
       american: 'Odds americanas',

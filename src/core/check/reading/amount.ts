@@ -85,7 +85,8 @@ export function decimalMarkOf(cells: Iterable<string>, fallback: DecimalMark): D
   const separators = new Set<string>();
   for (const cell of cells) {
     if (cell.length > LONGEST || !/\d[.,]\d/.test(cell) || /:|\d[.,]\d{1,2}[.,]\d/.test(cell)) continue;
-    const number = cell.replace(/^\D+|[^\d.,]|\D+$/g, '');
+    // Of a range, as 1.80-1.90, the last number.
+    const number = cell.replace(/^.*\d ?%? ?[-–—~/] ?(?=\d)|^\D+|[^\d.,]|\D+$/g, '');
     const comma = number.lastIndexOf(',');
     const dot = number.lastIndexOf('.');
     const hasBoth = comma !== -1 && dot !== -1;

@@ -261,7 +261,7 @@ export function netsOf(
   asker: Asker,
 ): readonly (number | undefined)[] {
   const large = rates.flatMap((rate) => (rate?.gained === undefined ? [] : rate.said.trim()));
-  const areGained = large.length > 0 && asker.ask('payout-kind', ['decimal', 'percent'], large) === 'percent';
+  const areGained = large.length > 0 && asker.ask('payout-kind', ['back', 'percent'], large) === 'percent';
   return rates.map((rate) => (areGained ? (rate?.gained ?? rate?.net) : rate?.net));
 }
 

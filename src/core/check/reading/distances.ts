@@ -52,7 +52,7 @@ export function namesTarget(text: string): boolean {
 
 /** Several orders that are closed together, without a stop, or contracts that are won far more often than lost. */
 const UNEVEN = plainPattern(
-  /(?<!\p{L})(?:grids?|baskets?|dca|averag\p{L}+ down|add(?:ing)? (?:at|to)|(?:no|without(?: a)?|sin|sem|без) (?:sl|stops?|стоп\p{L}*)|сетк\p{L}+|усредн\p{L}+|promedi(?:ar|ando|amos)|leverage|\d lots?|\d{2,3}x(?!\d)|no touch|differs|digit ?(?:diff\p{L}*|match\p{L}*|over|under))(?!\p{L})/u,
+  /(?<!\p{L})(?:grids?|baskets?|dca|averag\p{L}+ down|add(?:ing)? (?:at|to)|(?:no|without(?: a)?|sin|sem|без) (?:sl|stops?|стоп\p{L}*)|сетк\p{L}+|усредн\p{L}+|promedi(?:ar|ando|amos)|leverage|\d lots?|(?<!\d )\d{2,3}x(?!\d)|no touch|differs|digit ?(?:diff\p{L}*|match\p{L}*|over|under))(?!\p{L})/u,
 );
 /** Whether a text says that what a win brings is not near what a loss costs. */
 export const isUneven = (text: string): boolean => UNEVEN.test(plainWords(text));

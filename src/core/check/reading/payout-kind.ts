@@ -1,16 +1,17 @@
-import type { DecimalMark } from './amount.ts';
-import { parseAmount } from './amount.ts';
+import { median } from '../staking.ts';
+import { type DecimalMark, parseAmount } from './amount.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { plainPattern, plainWords } from './words.ts';
 
-/** What the numbers of a payout column are; `total` and `gain` are amounts, with and without the stake. */
+/** What the numbers of a payout column are: `back` and `percent`, and the amounts `total` and `gain`, with and without the stake. */
 type PayoutKind =
   | 'net'
   | 'decimal'
   | 'percent'
+  | 'back'
   | 'american'
   | 'fractional'
   | 'implied'
@@ -40,23 +41,69 @@ export const NO_PAYOUT: PayoutOf = () => Number.NaN;
 const USUAL = { least: 0.3, most: 1.5 };
 /** What they pay nearly always. */
 const OFTEN = { least: 0.5, most: 1 };
+/** What contracts of digits, and events, pay as well. */
+const EVER = { least: 0.05, most: 10 };
 /** A kind holds for a column where it holds for so many of its cells. */
 const MOSTLY = 0.9;
 /** What is assumed where nothing says what a win pays. */
 const ASSUMED = 0.8;
-const KINDS = ['net', 'decimal', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
+const KINDS = ['net', 'decimal', 'back', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
 const SAME = 0.02;
 /** What a trade brought is no part of what its stake pays where one is so many times the other. */
 const FAR = 2;
 const LEAST_LEVERAGE = 5;
 
-/** How a payout column is read: by what the rows earned, else by its name, else by what payouts usually are, else it is asked. */
+/**
+ * How a payout column is read: by what the rows earned, else by its name, else by what payouts usually are, else it is asked; trades
+ * that `areUneven` are no bets on up or down.
+ */
 export function payoutReader(
   name: string,
   written: readonly PayoutSample[],
   mark: DecimalMark,
   asker: Asker,
   isGuess = false,
+  areUneven = false,
+): PayoutOf {
+  const areOdds = isNamedOdds(name);
+  const ranges = written.flatMap(({ cell }) => (rangeIn(cell, areOdds) === undefined ? [] : cell));
+  const partOf = (cell: string, part: 'first' | 'mean' | 'last'): string => {
+    const { low, high, unit } = rangeIn(cell, areOdds) ?? { low: Number.NaN, high: Number.NaN, unit: '' };
+    const value = { first: low, mean: (low + high) / 2, last: high }[part];
+    return Number.isNaN(value) ? cell : `${String(value).replace('.', mark)}${unit}`;
+  };
+  // Profits say it exactly.
+  if (ranges.length > 0 && written.some(({ stake, gained }) => stake !== null && gained !== null))
+    return NO_PAYOUT;
+  const asked = asker.open.length;
+  const means = written.map((sample) => ({ ...sample, cell: partOf(sample.cell, 'mean') }));
+  const of = kindReader(name, means, mark, asker, isGuess, areUneven);
+  if (ranges.length === 0 || of === NO_PAYOUT) return of;
+  // Where it is asked what the numbers are, wins pay the least of each range.
+  const isAsked = asker.open.length > asked;
+  const part = isAsked ? 'first' : asker.ask('payout-kind', ['first', 'mean', 'last'], ranges);
+  return Object.assign((cell: string, stake: number | null) => of(partOf(cell, part), stake), of);
+}
+
+/** `1.80-1.90`, `80-85 %`. */
+const RANGE = /^@?\s*(\d+(?:[.,]\d+)?)\s?%?\s*(?:[-–—~/]|to)\s*(\d+(?:[.,]\d+)?)\s?(%?)$/i;
+
+/** The ends of what a cell says in two numbers near each other, and their unit; undefined where it is none, or odds as 5-2. */
+function rangeIn(cell: string, areOdds: boolean) {
+  const [, from = '', to = '', unit = ''] = RANGE.exec(cell.trim()) ?? [];
+  const [low, high] = [from, to].map((text) => Number(text.replace(',', '.'))) as [number, number];
+  const areDecimals = [from, to].every((text) => /[.,]/.test(text));
+  const isWritten = unit !== '' || areDecimals || (!areOdds && !cell.includes('/') && low >= LEAST_PERCENT);
+  return isWritten && low < high && high <= low * FAR ? { low, high, unit } : undefined;
+}
+
+function kindReader(
+  name: string,
+  written: readonly PayoutSample[],
+  mark: DecimalMark,
+  asker: Asker,
+  isGuess: boolean,
+  areUneven: boolean,
 ): PayoutOf {
   const samples = written.map((sample) => ({ ...sample, cell: oddsIn(sample.cell) }));
   const read = (kind: PayoutKind): PayoutOf =>
@@ -64,17 +111,21 @@ export function payoutReader(
       (cell: string, stake: number | null) => netPayout(kind, cell, stake, mark, isNamedOdds(name)),
       following(kind, name),
     );
-  const paying = samples.filter(
-    ({ cell }) => parseAmount(cell, mark) !== 0 && !Number.isNaN(anyAmount(cell, mark)),
-  );
+  const paying = samples.filter(({ cell }) => FRACTION.test(cell) || Math.abs(parseAmount(cell, mark)) > 0);
   const cells = paying.map(({ cell }) => cell);
   const ask = (first: PayoutKind, ...more: readonly PayoutKind[]): PayoutOf =>
-    read(asker.ask('payout-kind', [first, ...more], cells, first === 'each'));
+    more.length === 0
+      ? read(first)
+      : read(asker.ask('payout-kind', [first, ...more], cells, first === 'each'));
   const holds = (kind: PayoutKind, fits: (net: number, sample: PayoutSample) => boolean): boolean => {
     const of = read(kind);
     const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
     return paying.length > 0 && good >= paying.length * MOSTLY;
   };
+  const isWithin =
+    ({ least, most }: typeof USUAL) =>
+    (kind: PayoutKind): boolean =>
+      holds(kind, (net) => net >= least && net <= most);
   if (isGuess) {
     const form = oddsForm(name, cells, mark) ?? 'decimal';
     return asksOdds(form, cells, read(form), asker) ? read(form) : NO_PAYOUT;
@@ -88,7 +139,7 @@ export function payoutReader(
       earnedAs(earned, read(kind), (times) => Math.abs(times - 1) <= SAME);
     const proven = [named, second, ...KINDS].find((kind) => kind !== undefined && shown(kind));
     // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
-    const isDoubtful = named !== undefined && named !== proven && second !== proven && holds(named, isUsual);
+    const isDoubtful = named !== undefined && named !== proven && second !== proven && isWithin(USUAL)(named);
     if (proven !== undefined && !isDoubtful) return read(proven);
     if (proven !== undefined) return ask(named as PayoutKind, proven);
     // What a name says and nearly no trade brought is none of them: a leverage.
@@ -101,38 +152,36 @@ export function payoutReader(
   if (isMoney && holds('percent', (net) => net * 100 >= LEAST_PERCENT))
     return ask('percent', 'total', 'gain');
   if (asksLeverage(name, cells, mark, asker)) return NO_PAYOUT;
-  // One number beside different stakes is no amount.
-  const isRate = differ(paying, 'stake') && !differ(paying, 'cell');
-  const usual = KINDS.filter(
-    (kind) => !(isRate && (kind === 'total' || kind === 'gain')) && holds(kind, isUsual),
-  );
-  if (named !== undefined && (named !== 'percent' || usual.length === 0 || usual.includes(named)))
-    return read(named);
+  if (named !== undefined && named !== 'percent') return read(named);
+  // Percentages, and one number beside different stakes, are no amounts.
+  const areRates = named === 'percent' || (differ(paying, 'stake') && !differ(paying, 'cell'));
+  const kinds = KINDS.filter((kind) => !(areRates && (kind === 'total' || kind === 'gain')));
   const areSame = (kind: PayoutKind, other: PayoutKind): boolean =>
     holds(kind, (net, { cell, stake }) => Math.abs(read(other)(cell, stake) - net) <= net * SAME);
-  const different = usual.filter((kind, at) => !usual.slice(0, at).some((other) => areSame(kind, other)));
-  const [only, ...others] = different;
-  // 180 may be what comes back of 100, or what is gained.
-  const mayComeBack = named === 'percent' || cells.some((cell) => parseAmount(cell, mark) > LEAST_RETURNED);
-  if (mayComeBack && only === 'decimal' && others.length === 0) return ask(only, 'percent');
-  // A 4 beside each stake of 10 may be four times the stake.
-  const mayBeRate =
-    (only === 'total' || only === 'gain') &&
-    !differ(paying, 'stake') &&
-    !differ(paying, 'cell') &&
-    !holds(only, (net) => net >= OFTEN.least && net <= OFTEN.most);
-  if (paying.length === 0 || (only !== undefined && others.length === 0 && !mayBeRate))
+  const different = (fits: (kind: PayoutKind) => boolean): PayoutKind[] =>
+    kinds
+      .filter(fits)
+      .filter((kind, at, fitting) => !fitting.slice(0, at).some((other) => areSame(kind, other)));
+  const usual = different(isWithin(USUAL));
+  // 120 %, and 180, may be what comes back of 100, or what is gained.
+  if (named === 'percent' && !isWithin(EVER)('back') && (usual.length === 0 || usual.includes(named)))
+    return read(named);
+  const [only, other] = usual;
+  const nets = paying.map(({ cell, stake }) => read(only ?? 'net')(cell, stake));
+  const pays = median(nets.filter((net) => net > 0)) ?? 0;
+  const isSure = other === undefined && only !== 'back' && !areUneven;
+  if (paying.length === 0 || (isSure && pays >= OFTEN.least && pays <= OFTEN.most))
     return read(only ?? 'net');
-  const isEach = only === undefined && holds('each', isUsual);
-  const rest = KINDS.filter((kind) => holds(kind, (net) => net > 0) && !different.includes(kind));
+  const paid = different((kind) => holds(kind, (net) => net > 0));
+  const likely = paid.filter(isWithin(EVER));
+  const isEach = only === undefined && isWithin(USUAL)('each');
   const [first, ...more] = [
-    ...(isEach ? (['each'] as const) : different),
-    ...(mayBeRate || only === undefined ? rest : []),
+    ...(isEach ? (['each'] as const) : []),
+    ...(isEach || likely.length === 0 ? paid : likely),
   ];
   return first === undefined ? read('net') : ask(first, ...more);
 }
 
-const isUsual = (net: number): boolean => net >= USUAL.least && net <= USUAL.most;
 const differ = (samples: readonly PayoutSample[], of: 'stake' | 'cell'): boolean =>
   new Set(samples.map((sample) => sample[of])).size > 1;
 function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChance'> {
@@ -228,10 +277,6 @@ function ratioOrders(
     : ['reward-first', 'risk-first'];
 }
 
-function anyAmount(cell: string, mark: DecimalMark): number {
-  return FRACTION.test(cell) ? 1 : parseAmount(cell, mark);
-}
-
 const FRACTION = /^(\d{1,4}(?:\.\d+)?)\s*[/:-]\s*(\d{1,4}(?:\.\d+)?)$/;
 /** What bookmakers write for 1/1, and for +100. */
 const EVENS = /^(?:evens?|evs?)$/i;
@@ -239,7 +284,8 @@ const EVENS = /^(?:evens?|evs?)$/i;
 /** Odds that are written otherwise than as a number. */
 export function isWrittenOdds(cell: string): boolean {
   const odds = oddsIn(cell);
-  return FRACTION.test(odds) || EVENS.test(odds) || (odds !== cell && /^[+-]?\d+(?:[.,]\d+)?$/.test(odds));
+  const isOther = FRACTION.test(odds) || EVENS.test(odds) || rangeIn(cell, false) !== undefined;
+  return isOther || (odds !== cell && /^[+-]?\d+(?:[.,]\d+)?$/.test(odds));
 }
 
 /** `@1.91` without its sign, and of `1.91 (-110)` or `-3.5 (-110)` what stands in brackets. */
@@ -298,8 +344,9 @@ function netPayout(
     case 'net':
       return value;
     case 'decimal':
-      // 182 or 182 % of the stake comes back.
-      return (cell.endsWith('%') || (!areOdds && value > LEAST_RETURNED) ? value / 100 : value) - 1;
+      return cell.endsWith('%') || (!areOdds && value > LEAST_RETURNED) ? Number.NaN : value - 1;
+    case 'back':
+      return value > LEAST_RETURNED ? value / 100 - 1 : Number.NaN;
     case 'percent':
       return value / 100;
     case 'total':
@@ -332,6 +379,9 @@ function namedKinds(
   if (isNamedOdds(name) || GROSS.test(words)) {
     if (/(?<!\p{L})(?:hk|hong ?kong|malay|indo)/u.test(words)) return ['net'];
     const isOdds = isNamedOdds(name);
+    const isBack = (cell: string): boolean =>
+      parseAmount(cell, mark) > LEAST_RETURNED && (!isOdds || cell.endsWith('%'));
+    if (plain.length > 0 && plain.every(isBack)) return ['back'];
     if (isOdds && mostly(/^\d{1,2}(?:[.,]\d+)? ?%$/)) return ['implied', 'percent'];
     if (isOdds && mostly(/^\d{3,}(?:\.0+)?$/, plain)) return ['american'];
     const numbers = plain.map((cell) => parseAmount(cell, mark));

@@ -102,6 +102,12 @@ it('assumes nothing where all trades won, of whose others nothing is read', () =
   });
 });
 
+it('offers of a percentage above 100 that it comes back, and that it is gained', () => {
+  const rows = ['Time,Pair,Payout,Result', ...[1, 2, 3].map((at) => `2026-03-0${at} 10:00,EUR/USD,185%,Win`)];
+  const [question] = read(rows).questions;
+  expect(question?.options.map(({ answer }) => answer)).toEqual(['back', 'percent']);
+});
+
 it('assumes the worst of letters that mean two usual pairs', () => {
   const letters = [...'SSSSSSSWWWLLLLSSLLSS'].map((letter, at) => row(at, letter));
   const [question] = read([NAMES, ...letters]).questions;
