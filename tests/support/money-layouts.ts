@@ -118,10 +118,6 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
   debits('one of them in each row', 'Debit,Credit', (won) => (won ? ['', '8.50'] : ['10.00', ''])),
   debits('short names, with zeros', 'Dr,Cr', (won) => (won ? ['0.00', '8.50'] : ['10.00', '0.00'])),
   debits('in Spanish', 'Débito,Crédito', (won) => (won ? ['', '8.50'] : ['10.00', ''])),
-  debits('a stake and what came back in each row', 'Debit,Credit', (won) => [
-    '10.00',
-    won ? '18.50' : '0.00',
-  ]),
   {
     name: 'trades as columns',
     text: [

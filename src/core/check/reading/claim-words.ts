@@ -47,7 +47,8 @@ export type Token = { readonly text: string; readonly line: number } & (
 
 /** Words of results that are counted, beside those that a sentence says of one trade. */
 const PHRASES = wordList<WordKind>({
-  doubt: 'w o,backtest,backtests,backtested,backtesting,simulated,simulation,hypothetical,бэктест,simulado,simulada,simuliert,simulasi,симуляция',
+  doubt:
+    'w o,backtest,backtests,backtested,backtesting,simulated,simulation,hypothetical,бэктест,simulado,simulada,simuliert,simulasi,симуляция',
   name: 'w l,w l d,w l t,win loss,wins losses,won lost',
   won: 'victoires,勝,胜,correct,profitable,worked,right,tuttu,tutan,vincenti,সঠিক,صحیح,target hit,targets hit,profit trades,profitable trades,winners,tp hits,target hits,reached tp,reached target,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gain,gains,winning trades,winning signals,ganhas,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
   lost: 'defaites,敗,败,负,負,wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,sl hits,stop hits,reached sl,hit stop,stop hit,stop outs,stop out,stopouts,stopped out,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',

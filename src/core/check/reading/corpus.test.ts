@@ -44,6 +44,7 @@ import { SCOREBOARD_LAYOUTS } from '../../../../tests/support/scoreboard-layouts
 import { SECOND_COLUMN_LAYOUTS } from '../../../../tests/support/second-column-layouts.ts';
 import { SELLER_CHAT_LAYOUTS } from '../../../../tests/support/seller-chat-layouts.ts';
 import { SELLER_TALK_LAYOUTS } from '../../../../tests/support/seller-talk-layouts.ts';
+import { SETTLEMENT_LAYOUTS } from '../../../../tests/support/settlement-layouts.ts';
 import { SILENT_LAYOUTS } from '../../../../tests/support/silent-layouts.ts';
 import { STAKE_LAYOUTS } from '../../../../tests/support/stake-layouts.ts';
 import { TABLE_LAYOUTS } from '../../../../tests/support/table-layouts.ts';
@@ -71,6 +72,7 @@ const LAYOUTS: readonly Layout[] = [
   ...CHANNEL_LAYOUTS,
   ...BESIDE_OUTCOME_LAYOUTS,
   ...BOT_CHAT_LAYOUTS,
+  ...SETTLEMENT_LAYOUTS,
   ...SILENT_LAYOUTS,
   ...PLAIN_LAYOUTS,
   ...FRESH_LAYOUTS,

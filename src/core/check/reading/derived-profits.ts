@@ -7,6 +7,7 @@ import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { askDistance, isUneven, saysPaid } from './distances.ts';
 import { dateOrderOf, MomentReader } from './moment.ts';
+import { MULTIPLE } from './profit-units.ts';
 import type { Asker } from './questions.ts';
 import type { TableColumns } from './table-columns.ts';
 import { parseDirection } from './trade-words.ts';
@@ -145,7 +146,6 @@ const MOSTLY = 0.8;
 
 /** `1:2`, `1 to 2.5`, `2R`. */
 const RATIO_CELL = /^(\d+(?:[.,]\d+)?)(?:\s?(?:[:/]|to)\s?(\d+(?:[.,]\d+)?))?\s?r?$/i;
-const RATIO = /^(?:planned )?(?:r r|rrr?|risk (?:to )?reward|reward (?:to )?risk)(?: ratio)?$/;
 const REWARD_FIRST = /^(?:planned )?reward/;
 
 type RatioOf = (row: readonly string[]) => number;
@@ -156,31 +156,51 @@ type RatioOf = (row: readonly string[]) => number;
  */
 export function withDistances(table: Table, mark: DecimalMark): Table {
   const isTold = new Set<Named | undefined>(['profit', 'returned', 'payout', 'wins', 'losses']);
-  const isOpen = (row: readonly string[]): boolean =>
-    !namedMeanings(row).some((meaning) => isTold.has(meaning));
+  const isOpen = (row: readonly string[], made = -1): boolean =>
+    !namedMeanings(row).some((meaning, at) => at !== made && isTold.has(meaning));
   const isMoved = (row: readonly string[]): boolean =>
     isOpen(row) && namedMeanings(row).includes('result') && placeNamed(row, EXIT) !== -1;
   if (headOf(table, isMoved) !== -1) {
     const moved = withProfits(table, mark);
     return moved !== table && tellsMoves(moved, mark) ? moved : table;
   }
-  const head = headOf(
-    table,
-    (row) => (placeNamed(row, RATIO) !== -1 || levelsIn(row) !== undefined) && isOpen(row),
-  );
+  const head = headOf(table, (row) => {
+    const made = placeNamed(row, MULTIPLE);
+    return (made !== -1 || levelsIn(row) !== undefined) && isOpen(row, made);
+  });
   if (head === -1) return table;
   const names = table.rows[head] ?? [];
   const meanings = namedMeanings(names);
   const below = table.rows.slice(head + 1);
+  const made = placeNamed(names, MULTIPLE);
   const mayEnd = (at: number): boolean =>
     below.filter((row) => parseEnding(row[at] ?? '') !== undefined).length >= below.length * MOSTLY;
-  const named = meanings.indexOf('result');
+  const named = meanings.findIndex((meaning, at) => meaning === 'result' && at !== made);
   const resultAt = named === -1 ? [...names.keys()].findLast(mayEnd) : named;
   const resultIn = (row: readonly string[]): string => row[resultAt ?? -1] ?? '';
   const codes = outcomesOfCodes(below.map(resultIn).filter((cell) => cell !== ''));
   const endingOf = (row: readonly string[]) => codes.get(resultIn(row)) ?? parseEnding(resultIn(row));
   // A column of results can hold what trades brought.
   if (below.filter((row) => endingOf(row) !== undefined).length < below.length * MOSTLY) return table;
+  const written = (value: number): string => value.toFixed(8).replace('.', mark);
+  const hasStakes = meanings.includes('stake');
+  const name = hasStakes ? 'Payout (net, risk to reward)' : 'Profit (R)';
+  const madeIn = (row: readonly string[]): number => {
+    const [first, second] = partsIn(row[made] ?? '') ?? [Number.NaN];
+    return second === undefined ? first : first === 1 ? second : Number.NaN;
+  };
+  const isNothing = (row: readonly string[]): boolean => isBlank(row[made] ?? '') || madeIn(row) === 0;
+  const won = below.filter((row) => endingOf(row) === 'won');
+  const areTold = won.length > 0 && won.filter((row) => madeIn(row) > 0).length >= won.length * MOSTLY;
+  // Nothing beside each loss: what trades made, and not what was planned.
+  if (areTold && below.every((row) => endingOf(row) !== 'lost' || isNothing(row)))
+    return fromHead(table, head, (row, isHead) => {
+      const gain = madeIn(row) > 0 ? written(madeIn(row)) : (row[made] as string);
+      const known = endingOf(row) !== 'lost' ? gain : hasStakes ? '' : '-1';
+      return row.map((cell, at) => (at === made ? (isHead ? name : known) : cell));
+    });
+  // What is told beside it says more.
+  if (!isOpen(names)) return table;
   const ratios = ratiosIn(names, below);
   const ratioOf = [byLevels(names, mark), byDistances(names, mark), ratios?.ratioOf].find(
     (of) => of !== undefined && below.filter((row) => isRatio(of(row))).length >= below.length * MOSTLY,
@@ -193,10 +213,8 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
       isHead ? 'Payout (risk to reward)' : (partsOf(row)?.join(':') ?? ''),
     ]);
   }
-  const written = (value: number): string => value.toFixed(8).replace('.', mark);
-  const hasStakes = meanings.includes('stake');
   return fromHead(table, head, (row, isHead) => {
-    if (isHead) return [...row, hasStakes ? 'Payout (net, risk to reward)' : 'Profit (R)'];
+    if (isHead) return [...row, name];
     const ending = endingOf(row);
     const known = isRatio(ratioOf(row)) ? written(ratioOf(row)) : '';
     if (hasStakes || ending === 'won') return [...row, known];
@@ -292,13 +310,19 @@ function byDistances(names: readonly string[], mark: DecimalMark): RatioOf {
   };
 }
 
+/** The numbers of a cell as 1:2 or 2R. */
+function partsIn(cell: string): readonly [number, number?] | undefined {
+  const [, ...parts] = RATIO_CELL.exec(cell.trim()) ?? [];
+  const numbers = parts.flatMap((text) => (text === undefined ? [] : Number(text.replace(',', '.'))));
+  return numbers.length === 0 ? undefined : (numbers as [number, number?]);
+}
+
 /** What a column of ratios holds, as 1:2; without `ratioOf` where neither its name nor its numbers tell which of the two is the risk. */
 function ratiosIn(names: readonly string[], below: Table['rows']) {
-  const at = placeNamed(names, RATIO);
+  const at = placeNamed(names, MULTIPLE);
   const partsOf = (row: readonly string[]): readonly [number, number] | undefined => {
-    const [, first, second = '1'] = RATIO_CELL.exec((row[at] ?? '').trim()) ?? [];
-    const [one, other] = [first, second].map((text) => Number(text?.replace(',', '.')));
-    return first === undefined ? undefined : [one as number, other as number];
+    const [first, second = 1] = partsIn(row[at] ?? '') ?? [];
+    return first === undefined ? undefined : [first, second];
   };
   const parts = below.map(partsOf).filter((one) => one !== undefined);
   if (at === -1 || parts.length < below.length * MOSTLY) return undefined;
@@ -369,22 +393,6 @@ export function withJoinedCells(table: Table): Table {
       joined[time] = `${row[time]} ${row[zone]}`;
     if (pair !== -1 && OTC.test(row[otc] ?? '') && row[pair]) joined[pair] = `${row[pair]} OTC`;
     return joined;
-  });
-}
-
-/** The text of a contract of Deriv that rises or falls. */
-const CONTRACT = /^win payout if (.{2,40}?)(?: after \d+ \p{L}+)? is (?:strictly )?(higher|lower)(?!\p{L})/iu;
-
-/** A table with the side and the asset of each contract that a cell names in a sentence. */
-export function withContracts(table: Table): Table {
-  const at = table.rows[1]?.findIndex((_cell, place) =>
-    table.rows.slice(0, SAMPLED_ROWS).some((row) => CONTRACT.test(row[place] ?? '')),
-  );
-  if (at === undefined || at === -1) return table;
-  const head = headOf(table, (row) => row.length > at && !/^win payout/i.test(row[at] as string));
-  return fromHead(table, head, (row, isHead) => {
-    const [, asset = '', side = ''] = CONTRACT.exec(row[at] ?? '') ?? [];
-    return isHead ? [...row, 'Asset', 'Direction'] : [...row, asset, side];
   });
 }
 

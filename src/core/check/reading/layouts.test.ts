@@ -245,6 +245,14 @@ it('reads a table as nothing else once the reader says what its columns mean', a
   });
 });
 
+it('names the word that says no more than that an option ended', async () => {
+  const bytes = new TextEncoder().encode(
+    'Date,Symbol,Status\n2026-03-02,AAPL,Expired\n2026-03-03,AAPL,Assigned',
+  );
+  const reading = await readTradesFile(bytes, TOOLS, { payout: 0.8, clock: fixedClock('UTC', 0) });
+  expect(whyNoTrade(reading)).toMatchObject({ why: { code: 'no-outcome', cell: 'Expired' } });
+});
+
 it('reads a table of unknown columns once the reader says what they mean', async () => {
   const bytes = new TextEncoder().encode('No.;Zeug;Δ\n1;a;8,00\n2;b;-10,00\n3;c;8,00\n');
   const options = { payout: 0.8, clock: fixedClock('UTC', 0) };

@@ -1,6 +1,8 @@
+/** Bets that are settled otherwise than as a stake that is won or lost: those that were laid, and those of which half was a tie. */
 import { amountAt, type DecimalMark } from './amount.ts';
 import { namedMeanings } from './column-names.ts';
 import { parseEnding } from './endings.ts';
+import { isNamedOdds } from './payout-kind.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
@@ -44,5 +46,42 @@ export function withLiabilities(table: Table, mark: DecimalMark): Table {
       if (place === odds) return written(laidAt / (laidAt - 1));
       return place === stake && isBackers ? written(staked * (laidAt - 1)) : cell;
     });
+  });
+}
+
+const HALVES =
+  'half|½|1/2|mei[oa]|medi[oa]|halb|demi|moitié|mezz[ao]|половин\\p{L}*|наполовину|yarı[mı]?|setengah|nửa|一半|半|आधा|আধা|نصف|h(?=[wl]$)';
+const HALF = new RegExp(`^(?:(?:${HALVES})[ -]?)(\\p{L}.*)$|^(\\p{L}.*?)[ (-]+(?:${HALVES})\\)?$`, 'iu');
+/**
+ * A table in which a bet of which half was won or lost, as of an Asian handicap, is one of half the stake, where nothing says what it
+ * brought. Any other table as it is.
+ */
+export function withHalves(table: Table, mark: DecimalMark): Table {
+  const head = headOf(table, (row) => namedMeanings(row).includes('result'));
+  const names = table.rows[head] ?? [];
+  // Without odds, `1/2` may be a step of several.
+  const isWritten = (cell: string): boolean =>
+    HALF.test(cell) && (!cell.includes('1/2') || names.some(isNamedOdds));
+  const at = table.rows.find((row) => row.some(isWritten))?.findIndex(isWritten) ?? -1;
+  const endingOf = (row: readonly string[]): string =>
+    HALF.exec(row[at] ?? '')
+      ?.slice(1)
+      .find(Boolean) ?? '';
+  const isHalf = (row: readonly string[]): boolean => /^(?:won|lost)$/.test(parseEnding(endingOf(row)) ?? '');
+  if (head === -1 || !table.rows.some(isHalf)) return table;
+  const meanings = namedMeanings(names);
+  const isTold = meanings.includes('profit') || meanings.includes('returned');
+  const stake = meanings.indexOf('stake');
+  return fromHead(table, head, (row, isHead) => {
+    const [half, part] = isHead ? [false, 'Stake'] : isHalf(row) ? [true, 0.5] : [false, 1];
+    const staked = amountAt(row, stake, mark) * 0.5;
+    const cells = row.map((cell, place) =>
+      half && place === at
+        ? endingOf(row)
+        : half && place === stake && !isTold
+          ? String(staked).replace('.', mark)
+          : cell,
+    );
+    return stake === -1 && !isTold ? [...cells, String(part).replace('.', mark)] : cells;
   });
 }

@@ -7,14 +7,15 @@ import { plainWords } from './words.ts';
 
 /** What each trade may lose, and the names of columns that say how many times it. */
 const RISK = /(?<!\p{L})risk/u;
-export const MULTIPLE = /^(?:(?:result|net|gain|profit|pnl|p l) )?r(?: mult\p{L}*)?$/u;
+export const MULTIPLE =
+  /^(?:(?:planned|actual|achieved|reali[sz]ed|final|closed|net|result|gain|profit|pnl|p l) )?(?:r|rrr?|r r|(?:risk|reward) (?:to )?(?:reward|risk))(?: (?:ratio|mult\p{L}*|achieved|reali[sz]ed|actual|final|gained|made|won|result))*$/u;
 
 /** What of its stake a trade brought. */
 const OF_STAKE = /(?<!\p{L})(?:roi|return on (?:stake|investment))(?!\p{L})/u;
 
 /**
  * What of the stake of its row a profit of 1 is: all of it where profits are multiples of what was at risk, as `-1R`, a hundredth where they are
- * percentages of it, of which none is below -100, and all lost ones are that where the name does not say of what. Undefined where they are amounts.
+ * percentages of it, of which none is below -100, and some are that. Undefined where they are amounts.
  */
 export function shareOfStake(cells: Cells): number | undefined {
   const given = cells.rows.filter((row) => !isBlank(cells.cell(row, 'profit')) && !cells.isSum(row));
@@ -26,10 +27,13 @@ export function shareOfStake(cells: Cells): number | undefined {
     /\d ?R$/i.test(cells.cell(row, 'profit')) || (MULTIPLE.test(name) && profitOf(row) > -stakeOf(row));
   if (RISK.test(plainWords(cells.nameOf('stake'))) && given.every(isMultiple)) return 1;
   const lost = given.map(profitOf).filter((profit) => profit < 0);
-  const isWhole = OF_STAKE.test(name)
-    ? lost.every((profit) => profit >= -100)
-    : lost.every((profit) => profit === -100);
-  return (arePercentages(cells) || OF_STAKE.test(name)) && isWhole && lost.includes(-100) ? 0.01 : undefined;
+  // A size can lose 100 of each trade, too.
+  const areWhole =
+    !SIZE.test(plainWords(cells.nameOf('stake'))) &&
+    lost.every((profit) => profit === -100) &&
+    !given.some((row) => stakeOf(row) === 100);
+  const areShares = arePercentages(cells) || OF_STAKE.test(name) || areWhole;
+  return areShares && lost.includes(-100) && lost.every((profit) => profit >= -100) ? 0.01 : undefined;
 }
 
 /** Whether profits are percentages. */
@@ -51,16 +55,18 @@ export function areAmounts(cells: Cells): boolean {
 }
 
 /** Whether what lost trades brought has no sign: it is their stakes, or no profit is below 0 and no stake is known. */
-export function areUnsigned(
-  { at, rows, number, nameOf }: Cells,
-  endingIn: (row: readonly string[]) => string | undefined,
-): boolean {
+export function areUnsigned(cells: Cells, endingIn: (row: readonly string[]) => string | undefined): boolean {
+  const { at, rows, number, nameOf } = cells;
   if (at.result === undefined || at.profit === undefined) return false;
+  const arePercent = arePercentages(cells);
   const amountsOf = (ending: string): number[] =>
     rows.flatMap((row) => (endingIn(row) === ending ? (number(row, 'profit') ?? 0) : []));
   const lost = rows.filter((row) => endingIn(row) === 'lost');
-  if (at.stake !== undefined)
-    return lost.length > 0 && lost.every((row) => number(row, 'profit') === number(row, 'stake'));
+  if (at.stake !== undefined) {
+    const isWhole = (row: readonly string[]): boolean =>
+      number(row, 'profit') === (arePercent ? 100 : number(row, 'stake'));
+    return lost.length > 0 && lost.every(isWhole);
+  }
   const [gains, losses] = [new Set(amountsOf('won')), amountsOf('lost')];
   // One profit in won and lost rows alike is what a win would bring.
   const areOther = namedMeaning(nameOf('profit')) !== 'profit' || losses.some((loss) => !gains.has(loss));

@@ -1,10 +1,12 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
 import type { Cells, TableColumns } from './table-columns.ts';
 import { flagIn } from './column-fits.ts';
-import type { Meaning } from './column-names.ts';
+import { type Meaning, namedMeaning } from './column-names.ts';
 import { countsWins, holdSeveral } from './row-forms.ts';
 import { parseEnding } from './endings.ts';
+import { shown } from './reading.ts';
 import { namesBothSides, parseDirection } from './trade-words.ts';
+import type { RowReason } from './unreadable.ts';
 import { onlyCell, plainPattern, plainWords, remembering } from './words.ts';
 
 const SUMS = plainPattern(
@@ -170,7 +172,7 @@ export function ownStates(
 export const STATES =
   /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|অবস্থা|حالت|الحالة|状态|状態)$/;
 const OPEN =
-  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|placed|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中|保有中)$/iu;
+  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中|保有中)$/iu;
 
 /** The columns that may say that a trade is open: those named so, and without names any of a few texts that is not used. */
 export function stateColumns({ names, rows, isUsed }: TableColumns): readonly number[] {
@@ -180,9 +182,9 @@ export function stateColumns({ names, rows, isUsed }: TableColumns): readonly nu
   return names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));
 }
 
-/** Without a profit these are no ties. */
+/** Without a profit these are no ties; a bet on a place that brought something was placed as well. */
 const UNTRADED =
-  /^(?:not (?:executed|taken|traded)|unfilled|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
+  /^(?:placed|not (?:executed|taken|traded)|unfilled|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
 /** It gives the stake back. */
 export const VOID =
   /(?:^|[\W_])(?:void|no action|non.?runner|postponed|abandoned|walkover|anulad|annul|storniert|nulla?$)/i;
@@ -221,7 +223,7 @@ export function deniesTrade(name: string, cell: string): boolean {
 }
 
 const KNOWN =
-  /^(?:part(?:ial)?ly )?(?:closed?|closing|settled|finished|completed?|liquidated|filled|executed|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
+  /^(?:part(?:ial)?ly )?(?:closed?|closing|settled|finished|completed?|liquidated|filled|executed|assigned|exercised|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
 
 /** Whether a word for the kind or the state of a row is known, of trades or of others. */
 export const isKnownKind = remembering(
@@ -260,4 +262,13 @@ export function openSections(rows: readonly (readonly string[])[], heading: numb
     return wereOpen && areOpen;
   });
   return hasClosed ? sections : [];
+}
+
+/** Why a row does not say how it ended: where no column of the table does, the word below a name for it, as that an option was assigned. */
+export function withoutEnding({ at, names }: Cells, row: readonly string[]): RowReason {
+  const said = names.findIndex((name) => namedMeaning(name) === 'result');
+  const cell = at.profit === undefined && at.result === undefined ? row[said] : '';
+  return cell && parseEnding(cell) === undefined
+    ? { code: 'no-outcome', cell: shown(cell) }
+    : { code: 'no-ending' };
 }

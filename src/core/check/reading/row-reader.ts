@@ -16,6 +16,7 @@ import {
 } from './column-facts.ts';
 import type { Meaning } from './column-names.ts';
 import { afterSteps, type Row } from './complete-trades.ts';
+import { isUneven } from './distances.ts';
 import { askLetters, codesIn, colourEnding, outcomesOfCodes, parseEnding, withoutEnds } from './endings.ts';
 import { type Fees, feesReader, NO_FEES, refundReader } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
@@ -27,7 +28,7 @@ import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from './pay
 import { areUnsigned, shareOfStake, timesColumn } from './profit-units.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import { isSum, stateColumns, stateWithoutEnd, sumsReader } from './row-kinds.ts';
+import { isSum, stateColumns, stateWithoutEnd, sumsReader, withoutEnding } from './row-kinds.ts';
 import { RowTimes } from './row-times.ts';
 import { type Cells, type Heading, type NumberMeaning, tableColumns } from './table-columns.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
@@ -162,6 +163,7 @@ export class RowReader {
       mark,
       asker,
       columns.isGuess('payout'),
+      rows.slice(0, NEAR_EDGE).every((row) => row.some(isUneven)),
     );
     const isLost = (row: readonly string[]): boolean =>
       orNull(() => this.ending(row, this.#stake(row)))?.outcome === 'lost';
@@ -287,8 +289,10 @@ export class RowReader {
   }
 
   #stateWithoutEnd(row: readonly string[], isFlat: boolean): string | undefined {
-    const direction = this.#cell(row, 'direction');
-    return stateWithoutEnd([...this.#states.map((at) => row[at] ?? ''), direction], isFlat);
+    const cells = [...this.#states.map((at) => row[at] ?? ''), this.#cell(row, 'direction')];
+    // Where nothing says what a bet brought, it may have been placed as a horse is.
+    const isState = (cell: string): boolean => this.#at.profit !== undefined || !/^placed$/i.test(cell);
+    return stateWithoutEnd(cells.filter(isState), isFlat);
   }
 
   #cell(row: readonly string[], meaning: Meaning): string {
@@ -366,7 +370,7 @@ export class RowReader {
   ending(row: readonly string[], stake: number | null, profit = this.#profit(row, stake)): Ending {
     const cell = this.#cell(row, 'result');
     if (cell === '') {
-      if (profit === null) throw new NotATrade({ code: 'no-ending' });
+      if (profit === null) throw new NotATrade(withoutEnding(this.cells, row));
       const zero = this.#zeroOf(row);
       if (profit === 0 && zero === 'no-trade') throw new NotATrade({ code: 'opening' });
       if (zero === 'lost')

@@ -1,7 +1,7 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { cellsIn, flagIn } from './column-fits.ts';
-import { type Meaning, MOVES, type Named } from './column-names.ts';
+import { type Meaning, MOVES, type Named, namedMeaning } from './column-names.ts';
 import { currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { MULTIPLE } from './profit-units.ts';
@@ -43,9 +43,8 @@ const PAID = { least: 20, most: 200, far: 3 };
  * or numbers of no currency, many times the stakes of wins and 0 of losses or one in all rows, of which the reader is asked.
  */
 function arePayouts(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
-  const places = (['profit', 'stake', 'result'] as const).map((one) => best.get(one)?.at ?? -1);
-  if (places.includes(-1) || best.has('payout') || best.has('returned')) return false;
-  const [at, stake, result] = places as [number, number, number];
+  const [at, stake, result] = [placeIn(best, 'profit'), placeIn(best, 'stake'), placeIn(best, 'result')];
+  if ([at, stake, result].includes(-1) || best.has('payout') || best.has('returned')) return false;
   const name = best.get('profit')?.name ?? '';
   const codes = outcomesOfCodes(cellsIn(sample, result));
   const rowsOf = (ending: string) =>
@@ -69,11 +68,46 @@ function arePayouts(best: BestColumns, sample: readonly (readonly string[])[], m
   return !isMoney && kept.every(isNothing) && areMost(won.filter(isFar).length, won);
 }
 
+/** The rows of which a column of results does not say that they ended so. */
+const rowsWithout = (ending: string, best: BestColumns, sample: readonly (readonly string[])[]) =>
+  sample.filter((row) => parseEnding(row[placeIn(best, 'result')] ?? '') !== ending);
+
+/** Whether what came back of trades that were not lost is less than their stakes: it is what they gained. */
+function bringLess(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
+  const [back, stake] = [placeIn(best, 'returned'), placeIn(best, 'stake')];
+  const given = sample.filter((row) => amountAt(row, back, mark) > 0);
+  const less = rowsWithout('lost', best, given).filter(
+    (row) => amountAt(row, back, mark) < amountAt(row, stake, mark),
+  );
+  // Without words for wins, what was sold at a loss brought less, too.
+  return given.length > 0 && less.length >= given.length * (best.has('result') ? OFTEN : 1);
+}
+
+/** Whether percentages that wins may pay are 100 of each loss, below a name for profits: what was lost, without its sign. */
+function loseWhole(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
+  const { name = '', at = -1 } = best.get('payout') ?? {};
+  const lost = rowsWithout('won', best, sample);
+  return (
+    namedMeaning(name) === 'profit' &&
+    best.has('result') &&
+    lost.length > 0 &&
+    lost.every((row) => amountAt(row, at, mark) === 100)
+  );
+}
+
 /** Whether cells below a name for losses say of each row whether it is one; a 1 below a plural may be a count. */
 function flagsLosses(name: string, cells: readonly string[]): boolean {
   const isSingular = /(?:ss|[^s])$/i.test(name);
   const isFlag = (cell: string): boolean => flagIn(cell) !== undefined || (isSingular && /^[01]$/.test(cell));
   return !/hit/i.test(name) && hasBothEndings(cells) && cells.every(isFlag);
+}
+
+const placeIn = (best: BestColumns, meaning: Meaning): number => best.get(meaning)?.at ?? -1;
+
+function move(best: BestColumns, from: Meaning, to: Meaning): void {
+  const column = best.get(from);
+  best.delete(from);
+  if (column !== undefined) best.set(to, { ...column, meaning: to });
 }
 
 /** Changes what columns mean where others say that they mean another thing. */
@@ -84,14 +118,12 @@ export function settleTogether(
   sample: readonly (readonly string[])[],
   mark: DecimalMark,
 ): void {
-  const move = (from: Meaning, to: Meaning): void => {
-    const column = best.get(from);
-    best.delete(from);
-    if (column !== undefined) best.set(to, { ...column, meaning: to });
-  };
-  const arePaid = (paid: Meaning, stake: Meaning): boolean =>
-    best.has(paid) && best.has(stake) && pays(placeOf(paid), placeOf(stake), sample, mark);
-  const placeOf = (meaning: Meaning): number => best.get(meaning)?.at ?? -1;
+  settleEnds(best, sample, mark);
+  settleAmounts(best, names, row, sample, mark);
+}
+
+/** Which columns say how trades ended. */
+function settleEnds(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): void {
   // How far the price went is not what a stake brought.
   const isStaked = best.has('stake') || best.has('payout');
   if (best.has('result') && isStaked && MOVES.test(plainWords(best.get('profit')?.name ?? '')))
@@ -108,12 +140,12 @@ export function settleTogether(
     hasBothEndings(cellsIn(sample, wins.at));
   if (saysBoth) {
     if (best.has('result')) best.delete('wins');
-    else move('wins', 'result');
+    else move(best, 'wins', 'result');
   }
   // "Loss?" with yes and no, where nothing else says how trades ended.
   const { name: lossName = '', at: lossAt = -1 } = best.get('losses') ?? {};
   if (flagsLosses(lossName, cellsIn(sample, lossAt)) && !ENDS.some((one) => best.has(one)))
-    move('losses', 'result');
+    move(best, 'losses', 'result');
   // Gains in one column and losses in another.
   const [gains, losses] = [best.get('profit'), best.get('losses')];
   if (gains !== undefined && losses !== undefined && !best.has('wins') && !best.has('result')) {
@@ -121,22 +153,33 @@ export function settleTogether(
       !isBlank(cells[at] ?? '') && parseAmount(cells[at] as string, mark) !== 0;
     const lost = sample.filter((cells) => isGiven(cells, losses));
     const both = lost.filter((cells) => isGiven(cells, gains));
-    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) move('profit', 'wins');
+    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) move(best, 'profit', 'wins');
   }
+}
+
+/** Which columns hold what was staked, what it brought, and what a win pays. */
+function settleAmounts(
+  best: BestColumns,
+  names: readonly (Named | undefined)[],
+  row: readonly string[],
+  sample: readonly (readonly string[])[],
+  mark: DecimalMark,
+): void {
   // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
-  const isGain = sample.some((cells) => amountAt(cells, placeOf('returned'), mark) < 0);
+  const isGain = sample.some((cells) => amountAt(cells, placeIn(best, 'returned'), mark) < 0);
+  if (!best.has('profit') && bringLess(best, sample, mark)) move(best, 'returned', 'profit');
   // Money says more than multiples of what was at risk.
-  if (isGain && MULTIPLE.test(plainWords(best.get('profit')?.name ?? ''))) move('returned', 'profit');
+  if (isGain && MULTIPLE.test(plainWords(best.get('profit')?.name ?? ''))) move(best, 'returned', 'profit');
   else if (isGain && best.has('profit')) best.delete('returned');
-  else if (isGain && (best.has('pair') || best.has('direction'))) move('returned', 'profit');
+  else if (isGain && (best.has('pair') || best.has('direction'))) move(best, 'returned', 'profit');
   // Of bets, units are staked or, with their sign, won and lost; of currencies, they are thousands.
   const units = best.get('stake');
   const saysUnits = units !== undefined && UNITS.test(units.name) && !ENDS.some((one) => best.has(one));
   const cells = saysUnits ? cellsIn(sample, units.at) : [];
   const isOfBets = cells.every((cell) => SMALL.test(cell)) && cells.some((cell) => /[.,]\d|u$/i.test(cell));
-  if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) move('stake', 'profit');
+  if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) move(best, 'stake', 'profit');
   const [back, result] = [best.get('returned'), best.get('result')];
-  if (back !== undefined && isRate(back, cellsIn(sample, back.at), mark)) move('returned', 'payout');
+  if (back !== undefined && isRate(back, cellsIn(sample, back.at), mark)) move(best, 'returned', 'payout');
   // What came back of lost stakes as well is what would have come back.
   else if (back !== undefined && result !== undefined) {
     const amount = (line: readonly string[], at: number): number => amountAt(line, at, mark) || 0;
@@ -144,14 +187,17 @@ export function settleTogether(
     const lost = sample.filter((line) => endingOf(line) === 'lost');
     // So is one number in all rows.
     const isConstant = new Set(sample.map((line) => line[back.at])).size === 1;
-    const paid = lost.filter((line) => isConstant || amount(line, back.at) > amount(line, placeOf('stake')));
+    const paid = lost.filter(
+      (line) => isConstant || amount(line, back.at) > amount(line, placeIn(best, 'stake')),
+    );
     const isPotential =
       paid.length * 2 > lost.length &&
       !sample.some((line) => endingOf(line) === 'won' && amount(line, back.at) === 0);
     if (isPotential && best.has('payout')) best.delete('returned');
-    else if (isPotential) move('returned', 'payout');
+    else if (isPotential) move(best, 'returned', 'payout');
   }
-  if (arePayouts(best, sample, mark)) move('profit', 'payout');
+  if (arePayouts(best, sample, mark)) move(best, 'profit', 'payout');
+  if (!best.has('profit') && loseWhole(best, sample, mark)) move(best, 'payout', 'profit');
   // Payouts or profits of nothing, or of more than the stake, are what came back.
   const [stake, profit] = [best.get('stake'), best.get('profit')];
   if (stake !== undefined && !best.has('returned')) {
@@ -168,7 +214,11 @@ export function settleTogether(
     if (at !== -1) best.set('returned', { meaning: 'returned', at, name: row[at] as string, share: 1 });
   }
   // What was won, 0 where nothing was, is what came back.
-  if (!best.has('losses') && arePaid('wins', 'stake')) move('wins', 'returned');
+  const areBack =
+    best.has('wins') &&
+    best.has('stake') &&
+    pays(placeIn(best, 'wins'), placeIn(best, 'stake'), sample, mark);
+  if (!best.has('losses') && areBack) move(best, 'wins', 'returned');
 }
 
 /** Whether a column holds nothing or more than the stakes of another, and of what it holds so large a share at least. */

@@ -130,9 +130,17 @@ function withExpired(table: Table, action: number, amount: number): Table {
       .split(' ')
       .map((_word, at, words) => words.slice(at).join(' '))
       .find((part) => bought.has(part)) ?? cell;
-  const rows = table.rows.map((row) =>
-    isExpired(row) ? row.map(nameOf).with(action, 'Sell').with(amount, '0') : row,
-  );
+  const sold = new Map([
+    [action, 'Sell'],
+    [amount, '0'],
+  ]);
+  // Empty cells at the end of a row may be missing.
+  const cellsOf = (row: readonly string[]): readonly string[] =>
+    Array.from(
+      { length: Math.max(row.length, amount + 1) },
+      (_, at) => sold.get(at) ?? nameOf(row[at] ?? ''),
+    );
+  const rows = table.rows.map((row) => (isExpired(row) ? cellsOf(row) : row));
   return { ...table, rows };
 }
 
@@ -216,4 +224,20 @@ function boughtBefore(
   const [oldestFirst, newestFirst] = matched as [Map<number, number>, Map<number, number>];
   const found = newestFirst.size > oldestFirst.size ? newestFirst : oldestFirst;
   return found.size < sells.length * (areBets ? 1 : MOSTLY) ? undefined : found;
+}
+
+/** The text of a contract of Deriv that rises or falls. */
+const CONTRACT = /^win payout if (.{2,40}?)(?: after \d+ \p{L}+)? is (?:strictly )?(higher|lower)(?!\p{L})/iu;
+
+/** A table with the side and the asset of each contract that a cell names in a sentence. */
+export function withContracts(table: Table): Table {
+  const at = table.rows[1]?.findIndex((_cell, place) =>
+    table.rows.slice(0, SAMPLED_ROWS).some((row) => CONTRACT.test(row[place] ?? '')),
+  );
+  if (at === undefined || at === -1) return table;
+  const head = headOf(table, (row) => row.length > at && !/^win payout/i.test(row[at] as string));
+  return fromHead(table, head, (row, isHead) => {
+    const [, asset = '', side = ''] = CONTRACT.exec(row[at] ?? '') ?? [];
+    return isHead ? [...row, 'Asset', 'Direction'] : [...row, asset, side];
+  });
 }

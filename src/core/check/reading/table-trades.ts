@@ -5,21 +5,14 @@ import type { Meaning } from './column-names.ts';
 import { findHeading, hasEnding, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
-import {
-  withContracts,
-  askLevels,
-  withDistances,
-  withJoinedCells,
-  withOneProfit,
-  withProfits,
-} from './derived-profits.ts';
+import { askLevels, withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
 import { withDeniedCounts } from './denied-counts.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
 import { withFills } from './fills.ts';
 import { withStakesCounted } from './gale-column.ts';
-import { withLiabilities } from './lays.ts';
+import { withHalves, withLiabilities } from './lays.ts';
 import { joiningColumn, plainNumber } from './number-column.ts';
 import { openingsByNumber } from './opening-rows.ts';
 import { payoutsFollow } from './payout-kind.ts';
@@ -43,7 +36,7 @@ import { RowReader } from './row-reader.ts';
 import { withDays } from './row-times.ts';
 import { withEachOutcome } from './several-outcomes.ts';
 import { sumReason, withDeniedProfits } from './stated-sums.ts';
-import { joinedStatement } from './statement.ts';
+import { joinedStatement, withContracts } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from './table-columns.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
 import { NotATrade, type RowReason, rowAt, type Table } from './unreadable.ts';
@@ -89,7 +82,7 @@ function markedReader(
   const isUnknown = named === undefined || !hasEnding(named);
   const table = isUnknown
     ? withFills(withProfits(plain, mark), mark)
-    : withDistances(withLiabilities(plain, mark), mark);
+    : withDistances(withLiabilities(withHalves(plain, mark), mark), mark);
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return { read: () => undefined, amounts: () => [] };
   const found = foundColumns(table, recognised);

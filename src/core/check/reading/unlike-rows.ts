@@ -211,10 +211,11 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
     const isYes = (value: string): boolean =>
       plainWords(value) === 'sim' && [...byValue.keys()].some((other) => plainWords(other) === 'nao');
     for (const [value, some] of byValue) {
-      // A state that is not known beside others may be that of a trade that was not taken.
+      // A state that is not known beside others may be that of a trade that was not taken; what expired with a profit was an option.
       const isUnknown =
         (isOfKinds || isOfState) &&
         !isKnownKind(value) &&
+        !(/^expired/i.test(value) && some.every((row) => (cells.number(row, 'profit') ?? 0) !== 0)) &&
         ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
       const isDenied = deniesTrade(words, value) && !isYes(value);
       if (isUnknown || isDenied || (isMark && !/[\p{L}\d]/u.test(value))) found.set(`${at}\t${value}`, some);
