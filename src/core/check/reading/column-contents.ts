@@ -34,7 +34,9 @@ export function takerOf(
     const found = [...row.keys()].filter(
       (at) => names?.[at] !== 'unused' && !used.has(at) && fits(cellsIn(sample, at), at),
     );
-    const at = found.length === 1 || names === undefined || meaning === 'result' ? found[0] : undefined;
+    // Of two columns of one name the first is the start.
+    const isOne = new Set(found.map((one) => row[one])).size === 1;
+    const at = isOne || names === undefined || meaning === 'result' ? found[0] : undefined;
     if (at !== undefined) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
   };
 }

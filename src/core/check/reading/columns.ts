@@ -51,12 +51,17 @@ const MANY_NAMES = 4;
 /** Whether a row after the heading names columns again, its own or those of another table. */
 export function namesColumns(row: readonly string[], named: readonly string[]): boolean {
   if (isSameRow(row, named)) return true;
-  const known = namesOf(row)?.filter((name) => name !== undefined).length ?? 0;
+  // Orders have no end, and four names or more are no trade.
+  const known = namesOf(row, false)?.filter((name) => name !== undefined).length ?? 0;
   const filled = row.filter(Boolean);
   const mayBeTrade = (cell: string): boolean =>
     parseEnding(cell) !== undefined || parseDirection(cell) !== undefined;
   return (
-    known >= MANY_NAMES || (known === filled.length && known > 1 && (known > 2 || !filled.some(mayBeTrade)))
+    known >= MANY_NAMES ||
+    (namesOf(row) !== undefined &&
+      known === filled.length &&
+      known > 1 &&
+      (known > 2 || !filled.some(mayBeTrade)))
   );
 }
 
