@@ -6,6 +6,7 @@ import type { Row } from './complete-trades.ts';
 import { takesBack } from './corrections.ts';
 import { parseEnding } from './endings.ts';
 import { deniesTrade } from './row-kinds.ts';
+import { RED } from './spreadsheet.ts';
 import type { TableColumns } from './table-columns.ts';
 import { remembering } from './words.ts';
 
@@ -49,10 +50,21 @@ export function* deniedByRemarks(
     return deniedAs(cell, outcome);
   });
   const some = trades.slice(0, SAMPLED).map((_trade, trade) => cellsOf(trade));
-  // What says an outcome in most rows is that of something else.
+  // What says an outcome in most rows is that of something else, and words for it come before colours.
   const isOfOther = (place: number): boolean =>
-    some.filter((row) => outcomesIn(row[place] ?? '').length > 0).length * 2 > some.length;
-  const columns = names.flatMap((_name, place) => (isUsed(place) || isOfOther(place) ? [] : [place]));
+    some.every((row) => ['', RED].includes(row[place] ?? ''))
+      ? meanings.result !== undefined
+      : some.filter((row) => outcomesIn(row[place] ?? '').length > 0).length * 2 > some.length;
+  // `Losses` beside a 23 is a figure of statistics that stand beside the table.
+  const areLabels = (place: number): boolean =>
+    some.every((row) =>
+      (row[place] ?? '') === ''
+        ? (row[place + 1] ?? '') === ''
+        : /^[-+]?\p{Sc}?\d[\d.,]* ?%?$/u.test(row[place + 1] ?? ''),
+    );
+  const columns = names.flatMap((_name, place) =>
+    isUsed(place) || isOfOther(place) || areLabels(place) ? [] : [place],
+  );
   for (const [trade, { outcome }] of trades.entries()) {
     const cells = cellsOf(trade);
     // Of several stakes in a row the last one ended so.
@@ -62,6 +74,7 @@ export function* deniedByRemarks(
       const said =
         cell.length <= LONGEST && /\p{L}{2}/u.test(cell) ? denies(`${outcome}\t${cell}`) : undefined;
       if (said !== undefined) yield [trade, said];
+      else if (cell === RED && outcome === 'won') yield [trade, 'lost'];
     }
   }
 }

@@ -23,12 +23,12 @@ export function spreadsheetTables(parts: ReadonlyMap<string, string>): readonly 
   const sheets = [...parts.keys()].filter((name) => name.startsWith('xl/worksheets/')).sort(bySheetNumber);
   if (sheets.length === 0) throw new Unreadable({ code: 'no-spreadsheet' });
   const texts = sharedTexts(parts.get('xl/sharedStrings.xml') ?? '');
-  const isDate = dateStyles(parts.get('xl/styles.xml') ?? '');
+  const styles = stylesIn(parts.get('xl/styles.xml') ?? '');
   const is1904 = /date1904="(?:1|true)"/.test(parts.get('xl/workbook.xml') ?? '');
   const dayZero = is1904 ? DAYS_TO_1970_FROM_1904 : DAYS_TO_1970;
   const names = sheetNames(parts.get('xl/workbook.xml') ?? '', parts.get('xl/_rels/workbook.xml.rels') ?? '');
   return sheets.map((part) => ({
-    ...tableOf(parts.get(part) as string, texts, isDate, dayZero),
+    ...tableOf(parts.get(part) as string, texts, styles, dayZero),
     name: names.get(part) ?? '',
   }));
 }
@@ -86,8 +86,17 @@ function unescaped(text: string): string {
 /** Excel's own limit; the search for pairs of quotes and brackets in it takes the square of its length. */
 const LONGEST_FORMAT = 255;
 
-/** Which cell styles show a number as a date or a time. */
-function dateStyles(xml: string): boolean[] {
+/** What stands behind a row of which an amount is red: it may be a loss. */
+export const RED = '[🟥]';
+
+interface Style {
+  /** It shows a number as a date or a time. */
+  readonly isDate: boolean;
+  /** Its font or its fill is red. */
+  readonly isRed: boolean;
+}
+
+function stylesIn(xml: string): readonly Style[] {
   const custom = new Map<number, boolean>();
   for (const [tag] of xml.matchAll(/<numFmt [^<>]*>/g)) {
     const code = (/formatCode="([^"]*)"/.exec(tag)?.[1] ?? '')
@@ -95,16 +104,38 @@ function dateStyles(xml: string): boolean[] {
       .replace(/\[[^\]]*\]|&quot;.*?&quot;|\\./g, '');
     custom.set(Number(/numFmtId="(\d+)"/.exec(tag)?.[1]), /[ymdhs]/i.test(code));
   }
-  const formats = xml.split('<cellXfs', 2)[1]?.split('</cellXfs>', 1)[0] ?? '';
-  return [...formats.matchAll(/<xf [^<>]*>/g)].map(([tag]) => {
-    const number = Number(/numFmtId="(\d+)"/.exec(tag)?.[1] ?? 0);
-    return custom.get(number) ?? ((number >= 14 && number <= 22) || (number >= 45 && number <= 47));
+  const partsIn = (list: string, part: string): string[] =>
+    (xml.split(`<${list}`, 2)[1]?.split(`</${list}>`, 1)[0] ?? '').split(new RegExp(`<${part}\\b`)).slice(1);
+  const [fonts, fills] = [partsIn('fonts', 'font').map(isRed), partsIn('fills', 'fill').map(isRed)];
+  return partsIn('cellXfs', 'xf').map((format) => {
+    const numberOf = (name: string): number =>
+      Number(new RegExp(`\\s${name}="(\\d+)"`).exec(format)?.[1] ?? 0);
+    const number = numberOf('numFmtId');
+    return {
+      isDate: custom.get(number) ?? ((number >= 14 && number <= 22) || (number >= 45 && number <= 47)),
+      isRed: fonts[numberOf('fontId')] === true || fills[numberOf('fillId')] === true,
+    };
   });
 }
 
-function tableOf(xml: string, texts: readonly string[], isDate: readonly boolean[], dayZero: number): Table {
+/** Whether a font or a fill has a red colour, by its name in the first palette or by its parts. */
+function isRed(xml: string): boolean {
+  const [, indexed, ...parts] =
+    /<(?:color|fgColor) [^<>]*?(?:indexed="(\d+)"|rgb="(?:[\dA-F]{2})?([\dA-F]{2})([\dA-F]{2})([\dA-F]{2})")/i.exec(
+      xml,
+    ) ?? [];
+  const [red = 0, green = 0, blue = 0] = parts.map((part) => Number.parseInt(part, 16));
+  return (
+    /^(?:2|10)$/.test(indexed ?? '') || (red - Math.max(green, blue) > 32 && Math.abs(green - blue) < 64)
+  );
+}
+
+function tableOf(xml: string, texts: readonly string[], styles: readonly Style[], dayZero: number): Table {
   const rows: string[][] = [];
   const lines: number[] = [];
+  /** Red amounts, and columns of which some amounts are below 0, or not red: these have signs, or a colour of their own. */
+  const red: { readonly row: string[]; readonly at: number }[] = [];
+  const [signed, mixed] = [new Set<number>(), new Set<number>()];
   let line = 0;
   for (const piece of xml.split(/<row\b/).slice(1)) {
     line = Number(/^[^>]*?\br="(\d{1,9})"/.exec(piece)?.[1] ?? line + 1);
@@ -115,14 +146,23 @@ function tableOf(xml: string, texts: readonly string[], isDate: readonly boolean
       const at = letters === undefined ? row.length : columnOf(letters);
       requireReadableColumns(line, at + 1);
       while (row.length < at) row.push('');
-      row[at] = tag.endsWith('/>') ? '' : cellText(tag, cell, texts, isDate, dayZero).trim();
+      const style = styles[Number(/\bs="(\d+)"/.exec(tag)?.[1] ?? -1)];
+      const text = tag.endsWith('/>') ? '' : cellText(tag, cell, texts, style, dayZero).trim();
+      row[at] = text;
+      if (Number(text) < 0) signed.add(at);
+      else if (Number(text) > 0 && style?.isRed === true) red.push({ row, at });
+      else if (Number(text) > 0) mixed.add(at);
     }
     if (row.every((text) => text === '')) continue;
     rows.push(row);
     lines.push(line);
     requireReadableRows(rows.length);
   }
-  return { rows, lines };
+  const marked = new Set(red.flatMap(({ row, at }) => (mixed.has(at) && !signed.has(at) ? [row] : [])));
+  if (marked.size === 0) return { rows, lines };
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const padded = (row: string[]): string[] => Array.from({ length: width }, (_, at) => row[at] ?? '');
+  return { rows: rows.map((row) => [...padded(row), marked.has(row) ? RED : '']), lines };
 }
 
 function columnOf(letters: string): number {
@@ -135,7 +175,7 @@ function cellText(
   tag: string,
   cell: string,
   texts: readonly string[],
-  isDate: readonly boolean[],
+  style: Style | undefined,
   dayZero: number,
 ): string {
   const type = /\bt="(\w+)"/.exec(tag)?.[1] ?? 'n';
@@ -146,10 +186,10 @@ function cellText(
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type !== 'n') return value;
   const number = Number(value);
-  const style = Number(/\bs="(\d+)"/.exec(tag)?.[1] ?? -1);
-  if (isDate[style] !== true || Number.isNaN(number)) return plainNumber(value, number);
+  if (style?.isDate !== true || Number.isNaN(number)) return plainNumber(value, number);
   if (number < 1) return formatCivil(Math.round(number * DAY_MS), true).slice(11);
-  return formatCivil(Math.round((number - dayZero) * 86_400) * 1_000, true);
+  const moment = formatCivil(Math.round((number - dayZero) * 86_400) * 1_000, true);
+  return Number.isInteger(number) ? moment.slice(0, 10) : moment;
 }
 
 /** A number without the digits that its binary form adds, as in 0.80000000000000004, and without an exponent. */
