@@ -10,6 +10,7 @@ import { countTotals } from './counted-sums.ts';
 import { pairIn } from './pairs.ts';
 import { otherRecords, turns } from './row-groups.ts';
 import { deniesTrade, isKnownKind, KINDS, namesPayment, STATES } from './row-kinds.ts';
+import { RED } from './spreadsheet.ts';
 import { parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords, remembering } from './words.ts';
 
@@ -53,7 +54,9 @@ export function unlikeRows(
   for (const [row, lacked] of lacking) note(lacked, row);
   for (const row of counts.mayBe) note('total', row);
   for (const row of counts.split) note('split', row);
-  for (const [kind, some] of unknownKinds(cells)) for (const row of some) note(kind, row);
+  const single = cells.rows.filter((row) => !found.has(row) && !cells.isSum(row));
+  for (const [kind, some] of [...unknownKinds(cells), ...partsIn(cells, single)])
+    for (const row of some) note(kind, row);
   if (kinds.size > 0) askKinds(kinds, found, asker);
   const ofOthers = (row: Row) => (found.has(row) ? undefined : outcomeOf(row));
   for (const row of otherRecords(cells, ofOthers, title, asker))
@@ -166,6 +169,48 @@ function sumsIn(rows: readonly Row[], lackedBy: (row: Row) => string, cells: Cel
   return { totals, lacking };
 }
 
+/** So many wholes, which with their parts are so much of a table, are none by chance, unless sums of the opposite are as many. */
+const FEWEST_WHOLES = 3;
+const COVERED = 0.3;
+const MOST_PARTS = 20;
+const CENT = 0.011;
+const ROUNDING = 1e-3;
+
+/** The rows that brought what those just below them, or just above, did together, and these; and rows without a stake below one with it, as legs of a bet. */
+function partsIn({ at, number }: Cells, rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const gains = rows.map((row) => number(row, 'profit') ?? Number.NaN);
+  const sumsWith = (step: number, sign: number): { readonly wholes: Row[]; readonly parts: Row[] } => {
+    const [wholes, parts]: [Row[], Row[]] = [[], []];
+    for (let place = step === 1 ? 0 : rows.length - 1; rows[place] !== undefined; place += step) {
+      const gain = (gains[place] as number) * sign;
+      let sum = gains[place + step] ?? Number.NaN;
+      for (let count = 2; count <= MOST_PARTS; count += 1) {
+        sum += gains[place + step * count] ?? Number.NaN;
+        if (!(Math.abs(sum - gain) <= Math.min(CENT, Math.abs(gain) * ROUNDING))) continue;
+        wholes.push(rows[place] as Row);
+        for (let part = 0; part < count; part += 1) parts.push(rows[(place += step)] as Row);
+        break;
+      }
+    }
+    return { wholes, parts };
+  };
+  for (const step of [1, -1]) {
+    const { wholes, parts } = sumsWith(step, 1);
+    const fewest = FEWEST_WHOLES * (1 + sumsWith(step, -1).wholes.length);
+    if (wholes.length >= fewest && parts.length > rows.length * COVERED)
+      return new Map(Object.entries({ wholes, parts }));
+  }
+  const isLeg = (row: Row | undefined): boolean => row !== undefined && number(row, 'stake') === null;
+  const legs = rows.filter(isLeg);
+  const starts = rows.filter((row, place) => isLeg(row) && !isLeg(rows[place - 1]));
+  const areLegs =
+    at.stake !== undefined &&
+    starts.length >= FEWEST_WHOLES &&
+    !isLeg(rows[0]) &&
+    rows.every((row, place) => !isLeg(row) || isLeg(rows[place - 1]) || isLeg(rows[place + 1]));
+  return new Map(areLegs ? [['legs', legs]] : []);
+}
+
 /** The rows of each kind or state whose word is not known or says that they are none, and rows that take another one back. */
 function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
   const { rows, names } = cells;
@@ -205,7 +250,8 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
       if (denied.length > 0) found.set(`${at}\t`, denied);
       continue;
     }
-    if (byValue.size < 2 && !isSeldom) continue;
+    const isOfAll = filled === rows.length || ![...byValue.keys()].some((value) => deniesTrade(words, value));
+    if (byValue.size < 2 && !isSeldom && isOfAll) continue;
     const isOfState = STATES.test(words) && !isOfKinds;
     // `Sim` is a yes beside a `não`.
     const isYes = (value: string): boolean =>
@@ -218,7 +264,8 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
         !(/^expired/i.test(value) && some.every((row) => (cells.number(row, 'profit') ?? 0) !== 0)) &&
         ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
       const isDenied = deniesTrade(words, value) && !isYes(value);
-      if (isUnknown || isDenied || (isMark && !/[\p{L}\d]/u.test(value))) found.set(`${at}\t${value}`, some);
+      if (isUnknown || isDenied || (isMark && value !== RED && !/[\p{L}\d]/u.test(value)))
+        found.set(`${at}\t${value}`, some);
     }
   }
   return found;
