@@ -3,6 +3,7 @@ import { groupBy } from '../grouping.ts';
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { namedMeaning, namedMeanings } from './column-names.ts';
 import { parseEnding } from './endings.ts';
+import { pairIn, withoutTraded } from './pairs.ts';
 import type { Cells } from './table-columns.ts';
 import { parseDirection } from './trade-words.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
@@ -12,28 +13,73 @@ type Row = readonly string[];
 
 /** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
 export function withTrades(table: Table, mark: DecimalMark): Table {
-  return withWholeBets(withLosses(withPicks(withSections(table)), mark), mark);
+  return withWholeBets(
+    withLosses(
+      withScores(
+        withPicks(
+          withSections(withSections(withPairsBelow(table), 'Result', endedBelow), 'Pair', tradedBelow),
+        ),
+      ),
+      mark,
+    ),
+    mark,
+  );
 }
 
-/** A table with the outcome of each row, where titles as "Winning trades" and "Losing trades" divide them. */
-function withSections(table: Table): Table {
+/** How the trades below a title as "Winning trades" ended. */
+function endedBelow(title: string): string | undefined {
   const OF_TITLES = { wins: 'won', losses: 'lost' } as const;
-  const endings = table.rows.map((row) => {
-    const named = namedMeaning(onlyCell(row)?.replace(/\s*[:(].*$/, '') ?? '');
-    return named === 'wins' || named === 'losses' ? OF_TITLES[named] : undefined;
-  });
+  const named = namedMeaning(title.replace(/\s*[:(].*$/, ''));
+  return named === 'wins' || named === 'losses' ? OF_TITLES[named] : undefined;
+}
+
+/** The pair that a title is, and nothing else. */
+function tradedBelow(title: string): string | undefined {
+  return plainWords(withoutTraded(title)) === '' ? pairIn(title) : undefined;
+}
+
+/** A table with what titles say of the rows below them in a column of its own, where several divide them and no column says it. */
+function withSections(
+  table: Table,
+  name: 'Result' | 'Pair',
+  saidBy: (title: string) => string | undefined,
+): Table {
+  const titles = table.rows.map((row) => saidBy(onlyCell(row) ?? ''));
   const head = headOf(table, (row) => onlyCell(row) === undefined && row.some(Boolean));
   const names = table.rows[head] ?? [];
-  const areTitles = endings.includes('won') && endings.includes('lost');
-  if (!areTitles || names.length < 2 || namedMeanings(names).includes('result')) return table;
+  const areSeveral = new Set(titles).size > 2;
+  if (!areSeveral || names.length < 2 || namedMeanings(names).includes(namedMeaning(name))) return table;
   let title = '';
-  const ended = new Map(table.rows.map((row, at) => [row, (title = endings[at] ?? title)]));
+  const said = new Map(table.rows.map((row, at) => [row, (title = titles[at] ?? title)]));
   const { rows, lines } = fromHead(table, head, (row, isHead) => [
     ...row,
-    isHead ? 'Result' : (ended.get(row) ?? ''),
+    isHead ? name : (said.get(row) ?? ''),
   ]);
-  const kept = [...rows.keys()].filter((at) => endings[at] === undefined);
+  const kept = [...rows.keys()].filter((at) => titles[at] === undefined);
   return { ...table, rows: kept.map((at) => rows[at] as Row), lines: kept.map((at) => lines[at] as number) };
+}
+
+/** A table with the pair of the first of several rows in the cells that are empty below it, where each is another than the one before. */
+function withPairsBelow(table: Table): Table {
+  const head = headOf(table, (row) => namedMeanings(row).includes('pair'));
+  const at = namedMeanings(table.rows[head] ?? []).indexOf('pair');
+  const cells = table.rows.slice(head + 1).map((row) => row[at] ?? '');
+  const given = cells.filter(
+    (cell, place) => cell !== '' && pairIn(cell) !== undefined && cell !== cells[place - 1],
+  );
+  const areFirst = given.every((cell, place) => cell !== given[place - 1]);
+  if (
+    head === -1 ||
+    !areFirst ||
+    given.length * 2 > cells.length ||
+    given.length < cells.filter(Boolean).length
+  )
+    return table;
+  let pair = '';
+  return fromHead(table, head, (row, isHead) => {
+    if (!isHead) pair = row[at] || pair;
+    return isHead || onlyCell(row) !== undefined ? row : row.with(at, pair);
+  });
 }
 
 /** How the trades of a part of a table ended, by the title above it, or by the name of what they brought. */
@@ -201,6 +247,29 @@ export function holdSeveral({ at, names, rows }: Cells): boolean {
   return (
     !isOfOne && (countColumn(names, rows) !== -1 || (at.pair === undefined && remarkCounts(names, rows)))
   );
+}
+
+const SCORES =
+  /^(?:(?:daily |weekly |monthly )?record|w l(?: record)?|wins?(?: and)? loss(?:es)?|won lost|ganadas perdidas|ganhos perdas|g p|siege niederlagen|победы поражения|kazanc kayip|menang kalah)$/;
+const SCORE_OF_DAY = /^\(?(\d{1,3}) ?w?(?: ?[-–—:/,] ?| )(\d{1,3}) ?l?\)?$/i;
+/** What one trade has, and a day has not. */
+const OF_ONE: ReadonlySet<string | undefined> = new Set(
+  'pair,direction,payout,entry,stake,id,closed'.split(','),
+);
+
+/** A table with columns of wins and losses in place of one with both, as `7-3`, of each day; as it is where rows have what one trade has. */
+function withScores(table: Table): Table {
+  const isNamed = (cell: string): boolean => SCORES.test(plainWords(cell));
+  const head = headOf(table, (row) => row.some(isNamed));
+  const names = table.rows[head] ?? [];
+  const at = names.findIndex(isNamed);
+  const below = table.rows.slice(head + 1).filter((row) => (row[at] ?? '') !== '');
+  const isOfOne = namedMeanings(names).some((named, place) => place !== at && OF_ONE.has(named));
+  if (head === -1 || isOfOne || !below.every((row) => SCORE_OF_DAY.test(row[at] as string))) return table;
+  return fromHead(table, head, (row, isHead) => {
+    const [, won = '', lost = ''] = SCORE_OF_DAY.exec(row[at] ?? '') ?? [];
+    return [...row.with(at, isHead ? 'Wins' : won), isHead ? 'Losses' : lost];
+  });
 }
 
 /** A table with a column of losses where it says how many trades each row holds, and how many of them were won; any other as it is. */
