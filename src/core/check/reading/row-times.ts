@@ -23,6 +23,8 @@ import { onlyCell, remembering } from './words.ts';
 /** An instant, or a time of a day that is not known; neither where no column has a time. */
 type Start = Required<Pick<Row, 'timeMs' | 'clockMs'>>;
 
+/** `9:00`, `14:00:00 UTC`: a journal may round to it. */
+const WHOLE_HOUR = /(?<![:\d])\d{1,2}[:h]00(?::00(?:\.0+)?)?(?![:\d])/;
 const TIME_ALONE = /^\d{1,2}[:h]\d{2}(?::\d{2})?(?:\s?(?:[ap]\.?m\.?|[صم]))?$/i;
 
 /**
@@ -55,6 +57,7 @@ export function withDays(table: Table): Table {
 
 /** Reads the times of rows; what their columns mean as a whole is settled before the first. */
 export class RowTimes {
+  /** Rows with the same time are seldom those of two trades. */
   readonly hasClock: boolean;
   readonly hasDates: boolean;
   /** Whether it is known in which unit durations are. */
@@ -71,8 +74,11 @@ export class RowTimes {
     const [times, dated] = [cellsOf('time'), cellsOf('date')];
     const dates = dated.length === 0 ? times : [...times, ...dated];
     this.hasDates = dates.length > 0;
-    this.hasClock =
-      cellsOf('clock').length > 0 || dates.some((cell) => HAS_CLOCK.test(withoutMidnight(cell)));
+    const clocks = cellsOf('clock');
+    // Times of day alone are those of any day: where they come again, so can rows.
+    this.hasClock = this.hasDates
+      ? [...clocks, ...dates].some((cell) => HAS_CLOCK.test(withoutMidnight(cell)) && !WHOLE_HOUR.test(cell))
+      : new Set(clocks).size * 2 > clocks.length;
     const above = table.rows.slice(0, Math.max(0, heading.row)).flat();
     this.instants = new InstantReader(
       columnOrder(dates, cellsOf('closed'), asker),
