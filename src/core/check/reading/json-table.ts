@@ -2,7 +2,7 @@ import { addTo } from '../grouping.ts';
 import { namedMeaning, TARGET } from './column-names.ts';
 import { findHeading } from './columns.ts';
 import { ABSENT, type Message, messagesOfTable } from './messages.ts';
-import { MomentReader } from './moment.ts';
+import { dayIn, MomentReader } from './moment.ts';
 import { orNull, requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
 import { plainWords, remembering } from './words.ts';
 
@@ -72,9 +72,19 @@ function listsIn(values: readonly unknown[], depth: number): readonly (readonly 
     // Objects by their keys, as some databases export lists.
     if (parts.length >= FEWEST_KEYED && parts.every(([, part]) => isFields(part)))
       return [parts.map(([, part]) => part)];
-    for (const [name, part] of parts) addTo(byName, PERIOD.test(name) ? '' : name, part);
+    for (const [name, part] of parts) addTo(byName, PERIOD.test(name) ? '' : name, ofDay(name, part));
   }
   return [...byName.values()].flatMap((parts) => listsIn(parts, depth + 1));
+}
+
+/** The items of a list below the name of a day, with that day. */
+function ofDay(name: string, part: unknown): unknown {
+  if (dayIn(name) === undefined) return part;
+  if (Array.isArray(part)) return part.map((item) => (isFields(item) ? { date: name, ...item } : item));
+  if (!isFields(part)) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, inner]) => [key, isList(inner) ? ofDay(name, inner) : inner]),
+  );
 }
 
 /** `2026-03`, `12/11`, `march`. */

@@ -31,7 +31,7 @@ const MONTHS = [
 ].map((list) => list.split(',').map(plainMonth));
 
 const CLOCK =
-  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([apصم])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\(\p{L}{2,5}\)|\s+[A-Z]{1,4}T)?$/iu;
+  /(?:^|[T,\s]\s*)(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*([apصم])?\.?(?:m\b\.?)?\s*(Z|(?:UTC|GMT)?\s*[+-]\s*\d{1,2}(?::?\d{2})?|UTC|GMT)?\s*\)?(?:\s*\(?(E[DS]T|C[DE]T|CEST|M[DS]T|P[DS]T|EES?T|MSK|WIB|JST|BRT|AE[DS]T)\)?|\s*\([\p{L} ]{2,40}\)|\s+[A-Z]{1,4}T)?$/iu;
 /** Hours ahead of UTC of the clocks whose short names mean one each: times with another one, as IST, are on a clock that is not known. */
 const ZONES: Readonly<Record<string, number>> = {
   est: -5,
@@ -69,7 +69,7 @@ export const HAS_CLOCK =
   /\d[:h]\d|(?:\d{4}|[-./]\d{2}),? \d{1,2}\.\d{2}(?:\.\d{2})?$|^\d{9,}|^\d{8}[ ;T_-]\d{6}$|^[345]\d{4}[.,]\d{4,}$/;
 /** A clock with dots behind a date with its year, as `02/03/2026 08.12`. */
 const DOTTED = /(?<=\d{4},?|[-./]\d{2},?) \d{1,2}\.\d{2}(?:\.\d{2})?$/;
-const LONGEST = 60;
+const LONGEST = 80;
 
 /** Reads moments in any common form; one reader for all cells of a column, as dates repeat. */
 export class MomentReader {
@@ -89,13 +89,13 @@ export class MomentReader {
     if (serial !== null) return { localMs: daysMs(Number(serial[0].replace(',', '.'))), offsetMs: undefined };
     const compact = COMPACT_CLOCK.exec(text);
     if (compact !== null) return this.read(`${compact[1]} ${compact[2]}:${compact[3]}:${compact[4]}`);
-    if (/^\d{9,16}(?:\.\d+)?$/.test(text)) return sinceEpoch(Number(text));
+    if (/^\d{9,19}(?:\.\d+)?$/.test(text)) return sinceEpoch(Number(text));
     const clockFirst = /^(\d{1,2}:\d{2}(?::\d{2})?)[, ]+(.+)$/.exec(text);
     const colons = text.replace(DOTTED, (clock) => clock.replaceAll('.', ':'));
     const whole = clockFirst === null ? colons : `${clockFirst[2] as string} ${clockFirst[1] as string}`;
     const clock = CLOCK.exec(whole);
     const date = clock === null ? whole : whole.slice(0, clock.index);
-    const day = this.#day(date.trim().replace(/,$/, ''));
+    const day = this.#day(date.trim().replace(/,$| (?:um|at|à|às|a las|alle|в)$/, ''));
     if (day === undefined) return undefined;
     if (clock === null) return { localMs: day * DAY_MS, offsetMs: undefined };
     return { localMs: day * DAY_MS + clockMs(clock), offsetMs: offsetOf(clock[6], clock[7]) };
@@ -285,7 +285,9 @@ function daysMs(number: number): number {
 }
 
 function sinceEpoch(number: number): Moment | undefined {
-  const ms = number < 1e11 ? number * SECOND_MS : number < 1e14 ? number : number / 1_000;
+  // In seconds, or in thousandths, millionths or billionths of one.
+  const places = [1e11, 1e14, 1e17].filter((least) => number >= least).length;
+  const ms = number * 1_000 ** (1 - places);
   return { localMs: Math.round(ms), offsetMs: 0 };
 }
 

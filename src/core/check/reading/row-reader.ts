@@ -275,7 +275,7 @@ export class RowReader {
     return {
       timeMs: said.timeMs,
       clockMs: said.clockMs,
-      pair: this.pairOf(this.#cell(row, 'pair')),
+      pair: this.pairOf(this.#cell(row, 'pair') || this.#cell(opening, 'pair')),
       direction: said.direction,
       expirySeconds: this.times.expiryOf(row, opening),
       entryPrice: this.#entryPrice(opening),
