@@ -79,6 +79,9 @@ it('joins trades that run at the same time on one side of a currency, and follow
   expect(betsOf([...dollar, at(3, 'EUR/JPY', 'PUT')])).toEqual([3, 1]);
   expect(betsOf([...dollar, at(5, 'AUD/USD', 'CALL'), at(5, 'USD/JPY', 'PUT')])).toEqual([4, 1]);
   expect(betsOf([at(0, 'NAS100', 'CALL'), at(1, 'US30', 'CALL')])).toEqual([1, 1]);
+  for (const names of ['NAS100,US100', 'BTC,BTC/USDT,Bitcoin', 'XAU,XAU/USD,Gold', 'GER40,DE40,DAX'])
+    expect(betsOf(names.split(',').map((name, minute) => at(minute, name, 'CALL')))).toHaveLength(1);
+  expect(betsOf([at(0, 'Volatility 75', 'CALL'), at(1, 'Volatility 75 (1s)', 'CALL')])).toEqual([1, 1]);
 });
 
 it('joins doubled stakes with those of other pairs, not with the stake that they follow', () => {

@@ -1,7 +1,8 @@
 import { DAY_MS } from '../time/instant.ts';
 import { fairReturnsAtLeast } from './luck.ts';
 import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
-import { remembering } from './reading/words.ts';
+import { assetOf, tradedIn, withoutTraded } from './reading/pairs.ts';
+import { plainWords, remembering } from './reading/words.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */
@@ -180,11 +181,16 @@ const sidesOf = remembering((pair): Readonly<Record<'CALL' | 'PUT', readonly str
   return { CALL: [`${base}+`, `${quote}-`], PUT: [`${base}-`, `${quote}+`] };
 });
 
+/** One name for what has several, as `BTC` and `BTC/USDT`, or `NAS100` and `US100`; an index of each second is another. */
+const assetIn = remembering((pair) =>
+  plainWords(withoutTraded(pair)) === '' && !/\b1s\b/i.test(pair) ? assetOf(tradedIn(pair) ?? pair) : pair,
+);
+
 /** What a trade is a bet on: its pair, and a side of each of its currencies, both where its own is not known. */
 function stakedOn({ pair, direction }: Trade): readonly string[] {
   if (pair === null) return [''];
   const { CALL, PUT } = sidesOf(pair);
-  return [pair, ...(direction === 'PUT' ? [] : CALL), ...(direction === 'CALL' ? [] : PUT)];
+  return [assetIn(pair), ...(direction === 'PUT' ? [] : CALL), ...(direction === 'CALL' ? [] : PUT)];
 }
 
 /**

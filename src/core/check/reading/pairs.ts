@@ -54,9 +54,11 @@ const NAMES: readonly (readonly [pair: string, names: string])[] = [
   ],
   ['NATGAS', 'natgas|natural gas|gas natural|xngusd'],
   ['NAS100', 'nas ?100|nasdaq(?: ?100)?|us ?tec(?:h ?100)?|us100|ndx'],
-  ['US30', 'us30|dow jones|dj ?30|wall street 30'],
+  ['US30', 'us30|dow jones|dj ?30|djia?|wall street 30'],
   ['SPX500', 'spx ?500|s&p ?500|sp500|us500|spx'],
-  ['GER40', 'ger[34]0|dax(?: ?[34]0)?'],
+  ['GER40', '(?:ger|de)[34]0|dax(?: ?[34]0)?'],
+  ['UK100', 'uk ?100|ftse(?: ?100)?'],
+  ['JP225', 'jp ?225|jpn ?225|nikkei(?: ?225)?'],
   ['BTC', 'btc|bitcoin|비트(?:코인)?'],
   ['ETH', 'eth|ethereum|이더(?:리움)?'],
 ];
