@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
 import { abstainedAt } from '../support/fake-market-store.ts';
+import { atRest } from './support/axe.ts';
 import { cutOff } from './support/cut-off.ts';
 import { inEachLook } from './support/looks.ts';
 import { AHEAD, type State, STATES } from './support/market-states.ts';
@@ -40,8 +41,9 @@ test.for(['en', 'pt-BR', 'id', 'hi', 'bn', 'ur'])(
     await tellScene(page, stream, AHEAD);
     const took = page.locator('.took');
     const button = took.getByRole('button');
-    const boxes = (isTakeable = true) =>
-      took.evaluate((line, isThere) => {
+    const boxes = async (isTakeable = true) => {
+      await atRest(page);
+      return took.evaluate((line, isThere) => {
         const { parentElement } = line;
         if (!isThere) line.remove();
         const tops = [...document.querySelectorAll('.market-card > *, .strip, .price-chart')].map(
@@ -50,6 +52,7 @@ test.for(['en', 'pt-BR', 'id', 'hi', 'bn', 'ur'])(
         parentElement?.append(line);
         return tops;
       }, isTakeable);
+    };
     await button.waitFor();
     await page.evaluate(() => document.fonts.ready);
     for (const width of [320, 360, 390]) {
