@@ -53,6 +53,48 @@ const NAMES = 'Time,Pair,Side,Stake,Profit';
 const trades = each((at): Cells => [stamp(at), pairOf(at), 'Buy', 10, gain(at).toFixed(2)]);
 const WORDS = ['Overnight interest', 'Bank card deposit', 'Daily funding fee', 'Wire withdrawal'];
 
+/** Every third trade in two parts, below a row with the sum of both, or above it. */
+const inParts = (at: number, isBelow: boolean): readonly Cells[] => {
+  const whole = [stamp(at), pairOf(at), 'Buy', '0.20', gain(at).toFixed(2)];
+  const part = Number((gain(at) * 0.4).toFixed(2));
+  const parts = [part, gain(at) - part].map(
+    (one): Cells => [stamp(at), pairOf(at), 'Buy', '0.10', one.toFixed(2)],
+  );
+  if (at % 3 !== 0) return [whole];
+  return isBelow ? [whole, ...parts] : [...parts, whole];
+};
+const legs = (at: number): readonly Cells[] => {
+  const end = WON[at] === true ? 'Won' : 'Lost';
+  const bet: Cells = [day(at), at % 3 === 0 ? 'Treble' : `Team ${at}`, '2.10', 10, end];
+  return at % 3 === 0 ? [bet, ...['A', 'B', 'C'].map((leg) => ['', `Team ${leg}`, '1.30', '', end])] : [bet];
+};
+const scoreOf = (one: string): string => {
+  const won = ofDay(one).filter((at) => WON[at]).length;
+  return `${won}-${ofDay(one).length - won}`;
+};
+/** The sections of MetaTrader 5's report in another language: positions, orders and deals. */
+const terminal = (positions: string, orders: string, deals: string): string =>
+  html([
+    ...[positions, orders, deals].flatMap((names, of) => [
+      `<td colspan="13">${['Positions', 'Orders', 'Deals'][of]}</td>`,
+      cells(names.split(',')),
+      ...each((at): readonly Cells[] => {
+        const [side, back] = at % 2 ? ['buy', 'sell'] : ['sell', 'buy'];
+        const [open, close] = [stamp(at), stamp(at, 300)];
+        const own = [pairOf(at), side, '0.10'];
+        if (of === 0) return [[open, at, ...own, 1.1, '', '', close, 1.1, 0, 0, gain(at)]];
+        if (of === 1)
+          return [open, close].map((time) => [time, at, ...own, 'market', '', '', time, 'filled', '']);
+        return [
+          [open, at * 2, ...own.toSpliced(2, 0, 'in'), 1.1, at, 0, 0, 0, '0.00', 1_000, ''],
+          [close, at * 2 + 1, pairOf(at), back, 'out', '0.10', 1.1, at, 0, 0, 0, gain(at), 1_000, ''],
+        ];
+      })
+        .flat()
+        .map((row) => cells(row)),
+    ]),
+  ]);
+
 export const ROW_RELATION_LAYOUTS: readonly Layout[] = [
   fills('with a position that stays open', [
     ...bought.flat(),
@@ -168,6 +210,139 @@ export const ROW_RELATION_LAYOUTS: readonly Layout[] = [
     'Balance b/f,,,,1000.00|Balance c/f,,,,1204.20',
     'Profit factor,,,,1.35|ROI,,,,24%|Average win,,,,8.20|Average loss,,,,-10.10',
   ].map((rows) => plain(`below the trades: ${rows}`, [text(NAMES, trades), ...rows.split('|')].join('\n'))),
+  ...[true, false].map((isBelow) =>
+    asked(
+      `parts of trades ${isBelow ? 'below' : 'above'} a row with their sum`,
+      'row-kinds',
+      text('Time,Pair,Side,Lots,Profit', each((at) => inParts(at, isBelow)).flat()),
+    ),
+  ),
+  asked(
+    'legs of bets below them, without a stake',
+    'row-kinds',
+    text('Date,Selection,Odds,Stake,Result', each(legs).flat()),
+  ),
+  ...['Record', 'Ganadas/Perdidas'].map((name) =>
+    asked(
+      `days with their wins and losses in one column: ${name}`,
+      'win-loss-columns',
+      text(
+        `Day,${name},P/L`,
+        DAYS.map((one) => [one, scoreOf(one), 12.5]),
+      ),
+    ),
+  ),
+  plain(
+    'equal rows of an hour of any day',
+    text(
+      'Hour,Pair,Side,Result',
+      each((at) => [`${9 + (at % 5)}:00`, pairOf(at), 'Buy', WON[at] ? 'Win' : 'Loss']),
+    ),
+  ),
+  asked(
+    'results of trades that were not taken',
+    'row-kinds',
+    text('Time,Pair,Side,Result,Comment', [
+      ...each((at): Cells => [stamp(at), pairOf(at), 'Buy', WON[at] ? 'Win' : 'Loss', '']),
+      ...each((at): Cells => [stamp(at + 60), pairOf(at), 'Buy', 'Win', "didn't take it"]).slice(0, 12),
+    ]),
+  ),
+  plain(
+    'statistics beside the first rows',
+    text(
+      'Time,Pair,Result,,Stats,',
+      each((at) => [
+        stamp(at),
+        pairOf(at),
+        WON[at] ? 'Win' : 'Loss',
+        '',
+        ...([
+          ['Wins', 37],
+          ['Losses', 23],
+          ['Average loss', -10],
+        ][at] ?? ['', '']),
+      ]),
+    ),
+  ),
+  ...[
+    [
+      'Время,Позиция,Символ,Тип,Объем,Цена,S / L,T / P,Время,Цена,Комиссия,Своп,Прибыль',
+      'Время открытия,Ордер,Символ,Тип,Объем,Цена,S / L,T / P,Время,Состояние,Комментарий',
+      'Время,Сделка,Символ,Тип,Направление,Объем,Цена,Ордер,Комиссия,Сбор,Своп,Прибыль,Баланс,Комментарий',
+    ],
+    [
+      'Czas,Pozycja,Symbol,Typ,Wolumen,Cena,S / L,T / P,Czas,Cena,Prowizja,Swap,Zysk',
+      'Czas otwarcia,Zlecenie,Symbol,Typ,Wolumen,Cena,S / L,T / P,Czas,Stan,Komentarz',
+      'Czas,Transakcja,Symbol,Typ,Kierunek,Wolumen,Cena,Zlecenie,Prowizja,Opłata,Swap,Zysk,Saldo,Komentarz',
+    ],
+    [
+      '時間,ポジション,銘柄,タイプ,数量,価格,決済逆指値(S/L),決済指値(T/P),時間,価格,手数料,スワップ,損益',
+      'オープン時間,注文,銘柄,タイプ,数量,価格,決済逆指値(S/L),決済指値(T/P),時間,状態,コメント',
+      '時間,約定,銘柄,タイプ,新規・決済,数量,価格,注文,手数料,費用,スワップ,損益,残高,コメント',
+    ],
+  ].map(([positions = '', orders = '', deals = '']) =>
+    plain(`a report of MetaTrader 5: ${positions.slice(0, 16)}`, terminal(positions, orders, deals)),
+  ),
+  {
+    ...plain(
+      'pairs as titles of their trades, with overlapping times',
+      text('Time,Side,Profit', [
+        ...['EURUSD', 'GBPUSD'].flatMap((pair, of): Cells[] => [
+          [pair, '', ''],
+          ...each((at): Cells => [stamp(Math.floor(at / 4) * 4, at % 4), 'Buy', gain(at).toFixed(2)]).slice(
+            of * 30,
+            of * 30 + 30,
+          ),
+        ]),
+      ]),
+    ),
+    bets: 16,
+  },
+  {
+    ...plain(
+      'events of the start and the end of trades, with the pair in the first',
+      each((at) =>
+        [
+          {
+            event: 'open',
+            id: at,
+            ts: Date.parse(`${stamp(Math.floor(at / 4) * 4)}Z`),
+            pair: 'EURUSD',
+            side: 'buy',
+          },
+          {
+            event: 'close',
+            id: at,
+            ts: Date.parse(`${stamp(Math.floor(at / 4) * 4, 300)}Z`),
+            profit: gain(at),
+          },
+        ]
+          .map((event) => JSON.stringify(event))
+          .join('\n'),
+      ).join('\n'),
+    ),
+    bets: 15,
+  },
+  {
+    ...plain(
+      'lists of days by their dates, with times of day',
+      JSON.stringify({
+        days: Object.fromEntries(
+          DAYS.map((one) => [
+            one,
+            {
+              trades: ofDay(one).map((at) => ({
+                time: '09:00',
+                pair: `A${at}`,
+                side: 'buy',
+                profit: gain(at),
+              })),
+            },
+          ]),
+        ),
+      }),
+    ),
+  },
   plain(
     `a dated balance below the trades`,
     text(NAMES, [...trades, [stamp(61), 'Final balance', '', '', (1_000 + TOTAL).toFixed(2)]]),
