@@ -75,19 +75,22 @@ function holdsRows(text: string, delimiter: Delimiter, width: number): boolean {
   return width > 2 && inner.length > 0 && inner.every((line) => line.split(delimiter).length === width);
 }
 
-/** Rows in which each has as many more cells than the first, that of the names, as it has numbers with a decimal comma: these are one cell. */
+/** Rows that have as many more cells than the first, that of the names, as they have numbers with a decimal comma: these are one cell. With one at most, others may have none. */
 function withoutDecimalCommas(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [names = [], ...others] = rows;
-  const width = others[0]?.length ?? 0;
-  if (width <= names.length || names.length < 2 || others.some(({ length }) => length !== width)) return rows;
+  const width = others.reduce((most, { length }) => Math.max(most, length), 0);
+  const isWide = ({ length }: readonly string[]): boolean => length === width;
+  const isOther = (row: readonly string[]): boolean =>
+    !isWide(row) && (width !== names.length + 1 || row.length !== names.length);
+  if (width <= names.length || names.length < 2 || others.some(isOther)) return rows;
+  const wide = others.filter(isWide);
   const at = Array.from({ length: width }, (_, place) => place).findLast((place) =>
-    others.every((row) => /^[+-]?\d+$/.test(row[place - 1] ?? '') && /^\d{1,5}$/.test(row[place] as string)),
+    wide.every((row) => /^[+-]?\d+$/.test(row[place - 1] ?? '') && /^\d{1,5}$/.test(row[place] as string)),
   );
   if (at === undefined) return rows;
-  return withoutDecimalCommas([
-    names,
-    ...others.map((row) => [...row.slice(0, at - 1), `${row[at - 1]}.${row[at]}`, ...row.slice(at + 1)]),
-  ]);
+  const joined = (row: readonly string[]): readonly string[] =>
+    isWide(row) ? [...row.slice(0, at - 1), `${row[at - 1]}.${row[at]}`, ...row.slice(at + 1)] : row;
+  return withoutDecimalCommas([names, ...others.map(joined)]);
 }
 
 function cellEnd(text: string, from: number, comma: number): number {

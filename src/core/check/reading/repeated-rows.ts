@@ -165,6 +165,10 @@ function asksParts(
 /** An entry price with fewer digits can recur. */
 const PRICE = /(?:\d\D?){4}/;
 
+/** `SPY 260320C450`, `50400 PE`, `Short Put`. */
+const OPTION =
+  /\d{6}[CP]\d|\d ?(?:[CP]E?|calls?|puts?)(?![\p{L}\d])|(?<!\p{L})(?:long|short|buy|sell|sold|bought) (?:call|put)s?(?!\p{L})/iu;
+
 /** What rows of one opening share, however it is written: its time, pair and side; or the price that the row before of this pair has too. */
 function openingsIn(
   rows: readonly Cells[],
@@ -178,7 +182,11 @@ function openingsIn(
     momentOf(row, 'time') >= momentOf(other, 'closed');
   const found = new Map<Cells, string>();
   for (const [place, row] of rows.entries()) {
-    const thing = `${pairOf(cells.cell(row, 'pair'))}\t${cells.cell(row, 'direction')}`.toLowerCase();
+    const [pair, side] = [pairOf(cells.cell(row, 'pair')) ?? '', cells.cell(row, 'direction')];
+    // The legs of a spread are bought and sold, at several strikes.
+    const thing = (
+      OPTION.test(`${pair} ${side}`) ? pair.replace(/[ \d].*/, '') : `${pair}\t${side}`
+    ).toLowerCase();
     const date = withoutMidnight(cells.cell(row, 'date'));
     const time = cells.cell(row, 'time') || `${date} ${cells.cell(row, 'clock')}`;
     const [price, last] = [cells.cell(row, 'entry'), before.get(thing)];

@@ -27,11 +27,8 @@ export function withTrades(table: Table, mark: DecimalMark): Table {
 }
 
 /** How the trades below a title as "Winning trades" ended. */
-function endedBelow(title: string): string | undefined {
-  const OF_TITLES = { wins: 'won', losses: 'lost' } as const;
-  const named = namedMeaning(title.replace(/\s*[:(].*$/, ''));
-  return named === 'wins' || named === 'losses' ? OF_TITLES[named] : undefined;
-}
+const endedBelow = (title: string): string | undefined =>
+  namedMeaning(title) === 'profit' ? undefined : endingNamed([title]);
 
 /** The pair that a title is, and nothing else. */
 function tradedBelow(title: string): string | undefined {
@@ -64,21 +61,15 @@ function withPairsBelow(table: Table): Table {
   const head = headOf(table, (row) => namedMeanings(row).includes('pair'));
   const at = namedMeanings(table.rows[head] ?? []).indexOf('pair');
   const cells = table.rows.slice(head + 1).map((row) => row[at] ?? '');
-  const given = cells.filter(
-    (cell, place) => cell !== '' && pairIn(cell) !== undefined && cell !== cells[place - 1],
-  );
-  const areFirst = given.every((cell, place) => cell !== given[place - 1]);
-  if (
-    head === -1 ||
-    !areFirst ||
-    given.length * 2 > cells.length ||
-    given.length < cells.filter(Boolean).length
-  )
-    return table;
-  let pair = '';
+  const given = cells.filter(Boolean);
+  const isOwn = (cell: string, place: number): boolean =>
+    cell !== given[place - 1] && pairIn(cell) !== undefined;
+  if (head === -1 || given.length * 2 > cells.length || !given.every(isOwn)) return table;
+  let last = '';
   return fromHead(table, head, (row, isHead) => {
-    if (!isHead) pair = row[at] || pair;
-    return isHead || onlyCell(row) !== undefined ? row : row.with(at, pair);
+    if (isHead || onlyCell(row) !== undefined) return row;
+    last = row[at] || last;
+    return row.with(at, last);
   });
 }
 

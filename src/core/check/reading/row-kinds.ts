@@ -205,6 +205,9 @@ export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): stri
   return cells.find((cell) => isOpen(cell) || (isFlat && isNever(cell)));
 }
 
+/** Whether a state says that an order never became a trade. */
+export const isUntraded = (cell: string): boolean => isNever(cell) && !isOpen(cell) && !/clos/i.test(cell);
+
 /** Words for trades without money, or that were not taken. */
 const NOT_REAL = plainPattern(
   /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered|counted|included)|(?:i |we )?(?:(?:did|have|was|could) ?n ?o?t|never) (?:taken?|traded?|enter(?:ed)?|executed?|filled|g[eo]t in)(?! (?:profits?|partials?))(?: \p{L}+){0,3}|no (?:la |lo )?(?:tome|entre|opere)|nao (?:peguei|entrei|operei|fiz)|nicht (?:genommen|getradet|gehandelt|eingestiegen)|(?:je n ai )?pas (?:pris|entre|trade)|не (?:вошел|вошла|входил[аи]?|брал[аи]?|взял[аи]?|торговал[аи]?)|(?:islem )?(?:girmedim|almadim)|tidak (?:ambil|entry|masuk)|khong vao|excluded?|(?:does ?n[o]?t|do ?n[o]?t) count|no cuenta|nao conta|corrections?|bust(?:ed)?|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: ?(?:trades?|trading|account|mode|setup|only|conta|cuenta|konto|счет|\d+))*$/u,

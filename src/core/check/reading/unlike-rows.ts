@@ -3,13 +3,13 @@ import { addTo, groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
 import type { Cells } from './table-columns.ts';
-import { HAS_CLOCK } from './moment.ts';
+import { HAS_CLOCK, withoutMidnight } from './moment.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 import { countTotals } from './counted-sums.ts';
 import { pairIn } from './pairs.ts';
 import { otherRecords, turns } from './row-groups.ts';
-import { deniesTrade, isKnownKind, KINDS, namesPayment, STATES } from './row-kinds.ts';
+import { deniesTrade, isKnownKind, isUntraded, KINDS, namesPayment, STATES } from './row-kinds.ts';
 import { RED } from './spreadsheet.ts';
 import { parseDirection } from './trade-words.ts';
 import { onlyCell, plainWords, remembering } from './words.ts';
@@ -55,6 +55,7 @@ export function unlikeRows(
   for (const row of counts.mayBe) note('total', row);
   for (const row of counts.split) note('split', row);
   const single = cells.rows.filter((row) => !found.has(row) && !cells.isSum(row));
+  if (areOfSeveral(cells, single)) for (const row of single) note('several', row);
   for (const [kind, some] of [...unknownKinds(cells), ...partsIn(cells, single)])
     for (const row of some) note(kind, row);
   if (kinds.size > 0) askKinds(kinds, found, asker);
@@ -169,6 +170,29 @@ function sumsIn(rows: readonly Row[], lackedBy: (row: Row) => string, cells: Cel
   return { totals, lacking };
 }
 
+const OF_ONE = ['result', 'wins', 'direction', 'entry', 'clock', 'closed', 'expiry', 'id'] as const;
+/** Names of columns of what brought an amount by several trades. */
+const OF_SEVERAL =
+  /^(?:pass|run|scenario|optimi[sz]ation|week|month|year|quarter|period)(?: (?:no|number))?$/;
+
+/** Whether rows say nothing that one trade has, and each is of another day, month or thing than the others: what it brought may be that of several. */
+function areOfSeveral({ at, cell, names }: Cells, rows: readonly Row[]): boolean {
+  const [day, label] = [at.date ?? at.time, names.findIndex((name) => OF_SEVERAL.test(plainWords(name)))];
+  const by = label === -1 ? (at.pair ?? day) : label;
+  const texts = new Set(rows.map((row) => row[by ?? -1] ?? ''));
+  return (
+    by !== undefined &&
+    (by === day || day === undefined || by === label) &&
+    (by === at.pair || at.pair === undefined) &&
+    OF_ONE.every((meaning) => at[meaning] === undefined) &&
+    // Of a thing its purchases and its sales can be summed.
+    (at.stake === undefined || (by === at.pair && at.returned !== undefined)) &&
+    rows.length > FEWEST_OF_KIND &&
+    texts.size === rows.length &&
+    !rows.some((row) => HAS_CLOCK.test(withoutMidnight(cell(row, 'time') || cell(row, 'date'))))
+  );
+}
+
 /** So many wholes, which with their parts are so much of a table, are none by chance, unless sums of the opposite are as many. */
 const FEWEST_WHOLES = 3;
 const COVERED = 0.3;
@@ -179,6 +203,8 @@ const ROUNDING = 1e-3;
 /** The rows that brought what those just below them, or just above, did together, and these; and rows without a stake below one with it, as legs of a bet. */
 function partsIn({ at, number }: Cells, rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
   const gains = rows.map((row) => number(row, 'profit') ?? Number.NaN);
+  // Where amounts come again they are the sum of others by chance.
+  const areOwn = new Set(gains.map((gain) => Math.abs(gain).toPrecision(5))).size * 4 > rows.length;
   const sumsWith = (step: number, sign: number): { readonly wholes: Row[]; readonly parts: Row[] } => {
     const [wholes, parts]: [Row[], Row[]] = [[], []];
     for (let place = step === 1 ? 0 : rows.length - 1; rows[place] !== undefined; place += step) {
@@ -194,7 +220,7 @@ function partsIn({ at, number }: Cells, rows: readonly Row[]): ReadonlyMap<strin
     }
     return { wholes, parts };
   };
-  for (const step of [1, -1]) {
+  for (const step of areOwn ? [1, -1] : []) {
     const { wholes, parts } = sumsWith(step, 1);
     const fewest = FEWEST_WHOLES * (1 + sumsWith(step, -1).wholes.length);
     if (wholes.length >= fewest && parts.length > rows.length * COVERED)
@@ -263,7 +289,7 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
         !isKnownKind(value) &&
         !(/^expired/i.test(value) && some.every((row) => (cells.number(row, 'profit') ?? 0) !== 0)) &&
         ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
-      const isDenied = deniesTrade(words, value) && !isYes(value);
+      const isDenied = (deniesTrade(words, value) && !isYes(value)) || (isOfState && isUntraded(value));
       if (isUnknown || isDenied || (isMark && value !== RED && !/[\p{L}\d]/u.test(value)))
         found.set(`${at}\t${value}`, some);
     }
