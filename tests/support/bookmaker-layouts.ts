@@ -1,6 +1,6 @@
 /** Exports of bookmakers and bet trackers, written from their public documentation, each with its truth. */
 import { american, layout, plain, quoted, table } from './export-parts.ts';
-import { type Layout, stamp, WON } from './layout.ts';
+import { type Layout, RIGHT, stamp, WON } from './layout.ts';
 
 /** Odds of 10 a bet, each with what it pays, below a name. */
 const odds = (name: string, written: readonly (readonly [string, number])[]): string =>
@@ -17,7 +17,67 @@ const oddsOf = (what: string, name: string, ...written: readonly (readonly [stri
   return plain(what, odds(name, written), { payout: gained / won.length, profit: gained * 10 - 230 });
 };
 
+const PAID = [2.45, 0.5];
+const paidAt = (at: number): number => PAID[at % 2] as number;
+const MEAN_PAID = PAID.reduce((sum, paid) => sum + paid, 0) / PAID.length;
+const MEAN_WON = WON.reduce((sum, won, at) => sum + (won ? paidAt(at) : 0), 0) / WON.filter(Boolean).length;
+const price = (at: number): string => (paidAt(at) + 1).toFixed(2);
+
 export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
+  ...['Kurs', 'Price', 'Quote', 'Oran', 'Abc'].map((name) =>
+    plain(
+      `odds below "${name}" beside what came back`,
+      table(`Date,Event,${name},Stake,Status,Returns`, (at, won) => [
+        stamp(at),
+        'A - B',
+        price(at),
+        10,
+        won ? 'Won' : 'Lost',
+        won ? Number(price(at)) * 10 : 0,
+      ]),
+      { payout: MEAN_WON },
+    ),
+  ),
+  plain(
+    'odds below "Price" beside what each bet of one stake brought',
+    table('Bet,Price,P/L,Result', (at, won) => [
+      `A - B ${at}`,
+      price(at),
+      won ? paidAt(at) * 10 : -10,
+      won ? 'Won' : 'Lost',
+    ]),
+    { payout: MEAN_WON },
+  ),
+  ...[
+    ['{at} Leeds to win @{price} £10 {Lost} £{back}', 'endings-without-signal'],
+    ['Leeds to win @ {price} {mark}', 'endings-without-signal'],
+    ['Leeds -1.5\nRisk $10.00 To Win ${gain}\nResult: {LOSS}\n', 'endings-without-signal'],
+  ].map(([line = '', asked = '']) =>
+    layout(
+      `bets to win, as pasted: ${line}`,
+      WON.map((won, at) =>
+        line
+          .replace('{at}', stamp(at).slice(0, 10))
+          .replace('{price}', price(at))
+          .replace('{Lost}', won ? 'Won' : 'Lost')
+          .replace('{LOSS}', won ? 'WIN' : 'LOSS')
+          .replace('{mark}', won ? '✅' : '❌')
+          .replace('{gain}', (paidAt(at) * 10).toFixed(2))
+          .replace('{back}', won ? (Number(price(at)) * 10).toFixed(2) : '0.00'),
+      ).join('\n'),
+      { asks: asked, counts: RIGHT, offers: MEAN_PAID },
+    ),
+  ),
+  layout(
+    'draws of which another column says that the stake did not come back',
+    table('Date,Pair,Result,Refund?', (at, won) => [
+      stamp(at),
+      'EURUSD',
+      won ? 'Win' : at % 2 ? 'Loss' : 'Draw',
+      won || at % 2 ? '' : 'No',
+    ]),
+    { asks: 'doubtful-outcomes', counts: RIGHT },
+  ),
   plain(
     'Pinnacle, American odds and states of the bets',
     table('Bet ID,Date Placed,Sport,Event,Selection,Odds,Stake,Win/Loss,Status', (at, won) => [

@@ -28,7 +28,7 @@ interface Form {
   readonly netOf: (number: string) => number;
 }
 
-const ALONE = '(?![\\d.,/:]*\\d|\\s?[%\\p{Sc}]|(?![x×](?!\\p{L}))\\p{L})';
+const ALONE = '(?![\\d.,/:]*\\d|\\s?(?:%|\\p{Sc}(?! ?\\d))|(?![x×](?!\\p{L}))\\p{L})';
 const FORMS: readonly Form[] = [
   {
     kind: 'odds',

@@ -6,6 +6,7 @@ import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { pairIn } from './pairs.ts';
+import { median } from '../staking.ts';
 import { mayNameOdds, namesChance, oddsForm } from './payout-kind.ts';
 import { MULTIPLE } from './profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
@@ -143,8 +144,11 @@ export function takeByContent(
 }
 
 const NEARLY_ALL = 0.9;
+const SAME = 0.01;
 
-/** Odds or chances of bets, below a name that may say something else, or one that is not known, where nothing says what a win brought. */
+const FEWEST_OF_ODDS = 4;
+
+/** Odds or chances of bets, below a name that may say something else, or one that is not known: where nothing says what a win brought, or as decimal odds by which each win brought what it did. */
 export function takeOdds(
   best: BestColumns,
   names: readonly (Named | undefined)[],
@@ -152,7 +156,24 @@ export function takeOdds(
   sample: Rows,
   mark: DecimalMark,
 ): void {
-  if (!best.has('result') || (['payout', 'profit', 'returned'] as const).some((one) => best.has(one))) return;
+  const brought = best.get('profit') ?? best.get('returned');
+  if (best.has('payout') || (brought === undefined && !best.has('result'))) return;
+  const bring = (at: number): boolean => {
+    const [isBack, stakeAt] = [brought?.meaning === 'returned', best.get('stake')?.at];
+    const odds = sample.flatMap((cells) => {
+      const [came, one] = [amountAt(cells, brought?.at ?? -1, mark), amountAt(cells, at, mark)];
+      const stake = stakeAt === undefined ? 1 : amountAt(cells, stakeAt, mark);
+      return came > 0 ? [{ one, times: came / stake / (isBack ? one : one - 1) }] : [];
+    });
+    const usual = median(odds.map(({ times }) => times)) ?? Number.NaN;
+    const fits = odds.filter(({ times }) => Math.abs(times / usual - 1) < SAME);
+    const isWhole = stakeAt === undefined || Math.abs(usual - 1) < SAME;
+    return (
+      isWhole &&
+      fits.length >= Math.max(FEWEST_OF_ODDS, odds.length * NEARLY_ALL) &&
+      new Set(fits.map(({ one }) => one)).size > 1
+    );
+  };
   const isTraded =
     (['direction', 'expiry', 'closed'] as const).some((one) => best.has(one)) ||
     shareOf(cellsIn(sample, best.get('pair')?.at ?? -1), (cell) => pairIn(cell) !== undefined) > 0;
@@ -162,6 +183,7 @@ export function takeOdds(
     const mayBe = names[at] === undefined || names[at] === 'entry' || mayNameOdds(name) || namesChance(name);
     if (!mayBe || used.has(at) || cells.length < sample.length * NEARLY_ALL) return undefined;
     const form = oddsForm(name, cells, mark);
+    if (brought !== undefined) return form === 'decimal' && bring(at) ? form : undefined;
     const isNamed = form === 'implied' ? namesChance(name) : form !== 'decimal' && mayNameOdds(name);
     // Beside bets on a pair a few numbers alone, as 1.85, may be what these pay.
     const areFew =
@@ -178,7 +200,9 @@ export function takeOdds(
   if (best.get('entry')?.at === at) best.delete('entry');
   const [name, form] = [row[at] as string, formAt(at)];
   // A price of what is traded can look like odds.
-  const isSure = mayNameOdds(name) && form !== 'implied' && (form !== 'decimal' || !best.has('pair'));
+  const isSure =
+    brought !== undefined ||
+    (mayNameOdds(name) && form !== 'implied' && (form !== 'decimal' || !best.has('pair')));
   best.set('payout', { meaning: 'payout', at, name, share: 1, isGuess: !isSure });
 }
 

@@ -189,7 +189,7 @@ function doubtfulOutcomes(
   if (result !== undefined)
     for (const trade of unknownWords(trades, (one) => cellsOf(one)[result] ?? ''))
       if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
-  for (const trade of refunded(trades, columns, cellsOf)) found.set(trade, 'tied');
+  for (const [trade, outcome] of refunded(trades, columns, cellsOf)) found.set(trade, outcome);
   for (const [trade, outcome] of deniedByReturn(trades, meanings, last, numberAt)) found.set(trade, outcome);
   for (const [trade, outcome] of result === undefined ? turnedByFees(trades) : [])
     afterFees.set(trade, outcome);

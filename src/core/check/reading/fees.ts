@@ -142,6 +142,7 @@ function backReader({ names, isUsed, amount }: Pick<TableCells, 'names' | 'isUse
   return (row: Cells, stake: number): number => {
     const cell = row[at] ?? '';
     if (flagIn(cell) === 1 && amount(cell) !== 1) return stake;
+    if (flagIn(cell) === 0 && amount(cell) !== 0) return 0;
     return isShare || cell.includes('%') ? (amount(cell) * stake) / 100 : amount(cell);
   };
 }
@@ -164,18 +165,19 @@ export function refundReader(
   return (row, outcome, stake) => (isNet || outcome !== 'lost' ? 0 : partOf(row, stake));
 }
 
-/** The lost trades whose whole stake another column says to have been given back. */
+/** The lost trades whose whole stake another column says to have been given back, and the tied ones of which it says that none of it was. */
 export function* refunded(
   trades: readonly Row[],
   columns: Pick<TableCells, 'names' | 'isUsed' | 'amount'>,
   rowOf: (trade: number) => Cells,
-): Generator<number> {
+): Generator<[number, TradeOutcome]> {
   const backOf = backReader(columns);
   if (backOf === undefined) return;
   for (const [trade, { outcome, stake, profit }] of trades.entries()) {
     const staked = stake ?? -(profit ?? 0);
     const back = backOf(rowOf(trade), staked);
-    if (outcome === 'lost' && back > 0 && back >= staked - CENT) yield trade;
+    if (outcome === 'lost' && back > 0 && back >= staked - CENT) yield [trade, 'tied'];
+    if (outcome === 'tied' && back === 0) yield [trade, 'lost'];
   }
 }
 

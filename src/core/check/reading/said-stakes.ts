@@ -31,7 +31,7 @@ function smallNumber(text: string): number | undefined {
 
 /** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists. */
 const NO_STEP =
-  /\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|last second|^\s*\d{1,3}[.)](?=\s)/giu;
+  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|last second|^\s*\d{1,3}[.)](?=\s)/giu;
 
 /** `H1` and `2s`, which may be the expiry of the signal or count stakes. */
 export const SHORT =
