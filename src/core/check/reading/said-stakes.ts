@@ -48,7 +48,7 @@ function stepIn(text: string): number | undefined {
   )?.number;
 }
 
-const CONSONANT = /(?<![\p{L}\p{M}\d'’:;=/&.])(?:[bcdfjkmnqrstvxz]|iv|vi)(?![\p{L}\p{M}\d'’/&.])/iu;
+const CONSONANT = /(?<![\p{L}\p{M}\d'’:;=/&.])(?:[bcdfjkmnqrstvxz]|iv|vi)(?![\p{L}\p{M}\p{Sc}\d'’/&.])/iu;
 
 /** Whether a letter that is no word stands beside an outcome, as in "won (B)": it may count stakes. */
 export function hasLetter(words: readonly ClassedWord[], rest: string): boolean {
