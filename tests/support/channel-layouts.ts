@@ -168,7 +168,7 @@ export const CHANNEL_LAYOUTS: readonly Layout[] = [
       '⚽ Team X - Team Y\nOver 1.5 @1.50',
       'VOID ♻️',
     ]),
-    { isPlain: false, mayRefuse: true },
+    { isPlain: false, asks: 'unresolved-signals', counts: '37-23-1' },
   ),
   plain(
     'Spanish entries and their results',

@@ -120,7 +120,7 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     isPlain: true,
   },
-  // Of the outcomes of tips, which are no signals, a word is not known.
+  // Of the outcomes of tips a word is not known.
   ...(
     [
       ['Verde ✅', 'Fallada ❌'],
@@ -128,7 +128,6 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
       ['Cashed ✅', 'Lost'],
       ['GREEN 🟢', 'Batemos na trave ❌'],
       ['Занесло ✅', 'Минус'],
-      ['Win', 'Lost, sorry guys'],
     ] as const
   ).map(
     ([won, lost]): Layout => ({
@@ -147,12 +146,19 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     isPlain: true,
   },
-  {
-    name: 'drawn-out outcomes of tips',
-    text: tips('GREEEEN ✅✅', 'REEED'),
-    asks: 'endings-without-signal',
-    counts: RIGHT,
-  },
+  ...(
+    [
+      ['GREEEEN ✅✅', 'REEED'],
+      ['Win', 'Lost, sorry guys'],
+    ] as const
+  ).map(
+    ([won, lost]): Layout => ({
+      name: `tips without a pair that name their odds: ${won}, ${lost}`,
+      text: tips(won, lost),
+      counts: RIGHT,
+      isPlain: true,
+    }),
+  ),
   ...(
     [
       ['中了 ✅', '挂了'],

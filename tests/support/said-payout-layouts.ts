@@ -20,7 +20,7 @@ const layout = (name: string, text: string, asks: string | undefined, offers: nu
   ...(asks === undefined ? { isPlain: true, payout: offers } : { asks, offers }),
 });
 
-/** Tips without pairs are no signals: their outcomes are asked about. */
+/** Tips that name their odds are signals; the outcomes of others, or in a list, are asked about. */
 const TIPS = (
   [
     ['{team} to win ML -250 (2u)', 0.4],
@@ -46,8 +46,9 @@ const TIPS = (
   const of = (at: number): string => text.replace('{team}', team(at));
   const isNamed = /cote|кф|коэф|oran|odd|赔率|quota|ML/i.test(text);
   const asks = isNamed ? 'endings-without-signal' : 'payout-kind';
+  const asksOfTip = isNamed ? undefined : asks;
   return [
-    layout(text, replies(of, '✅', '❌'), asks, payout),
+    layout(text, replies(of, '✅', '❌'), asksOfTip, payout),
     // A word for a win in the name of a bet is one more outcome.
     ...(/\n|win|gagne|победа|2\/5/.test(text)
       ? []

@@ -3,12 +3,14 @@ import type { EpochMs } from '../../time/instant.ts';
 import { type AnnouncedGales, announcedGales } from './announced-gales.ts';
 import { ChatMarks, type MarkMeanings, type StepKind, withMeanings } from './chat-marks.ts';
 import type { TradeOutcome } from '../trade.ts';
+import { statedRate } from './claim-payout.ts';
 import { type Clause, circleOf } from './clauses.ts';
 import { DoubtfulSignals } from './doubtful-signals.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import { clockIn, type Message } from './messages.ts';
 import type { Asker } from './questions.ts';
 import { areRunning, countedIn } from './several-outcomes.ts';
+import { callsOff } from './unresolved-signals.ts';
 
 /** A message that takes back what an earlier one said. */
 export const CORRECTION =
@@ -17,11 +19,15 @@ export const CORRECTION =
 /** Answers to whether outcomes count, the likelier one first. */
 export const COUNTS = { first: ['count', 'leave-out'], last: ['leave-out', 'count'] } as const;
 
-/** A line that has the side of a signal, and names what is traded in a way that is not known. */
-export function maySignal({ side, clauses }: Line): boolean {
-  return (
-    side !== null && clauses.every(({ outcome, isWish, isSum }) => outcome === undefined && !isWish && !isSum)
-  );
+const ODDS = /(?<![\p{L}\d.,/])\([+−-]\d{3,4}\)|(?<!\p{L})ML [+−-]\d{3,4}(?!\d)/u;
+
+/** A line that has the side of a signal, or the odds of a bet, as "Nadal to win @1.90", and names what is traded in a way that is not known. */
+export function maySignal({ side, clauses, text }: Line): boolean {
+  if (clauses.some(({ marks, isWish, isSum }) => marks.length > 0 || isWish || isSum)) return false;
+  const said = clauses.flatMap(({ outcome }) => outcome ?? []);
+  if (said.length === 0 && side !== null) return true;
+  const isOfWin = said.every((outcome) => outcome === 'won');
+  return isOfWin && (ODDS.test(text) || statedRate(text)?.kind === 'odds');
 }
 
 /** A line stands above or below the signal of its message. */
@@ -132,7 +138,8 @@ export function endingsOf(
     : facts?.besideDecorate === true && isBeside(line, part.hasSignal);
   // A reader's "in 👍" takes the signal.
   const isApplause = isOfStranger(part.message, facts) && !line.hasResultWord && line.text.includes('👍');
-  if (decorates || isApplause || isAdvertised(line, part.hasSignal)) return [];
+  const opens = facts?.sidesAreSignals === true && maySignal(line);
+  if (decorates || opens || isApplause || isAdvertised(line, part.hasSignal)) return [];
   return line.clauses.filter((clause) => {
     if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
     return (
@@ -172,14 +179,15 @@ export function outcomesSaid(
 
 /** Where more outcomes are said by others than those who post signals, these others may be who says how signals ended. */
 const FEW_SAID = 0.25;
-const FEWEST_FOLLOWED = 4;
+const FEWEST_FOLLOWED = 2;
 const MOSTLY_FOLLOWED = 0.8;
 
 /** What a message is in the course of a chat: a signal, what may be one, an outcome, or neither. */
 function kindOf(lines: readonly Line[], hasHeading: boolean): StepKind {
   if (lines.some(({ opens, isWhole }) => opens || isWhole)) return 'signal';
   const said = lines.flatMap(({ clauses }) => clauses.filter(({ outcome }) => outcome !== undefined));
-  if (said.length === 0) return lines.some(maySignal) ? 'side' : '';
+  if (lines.some(maySignal)) return 'side';
+  if (said.length === 0) return lines.some(({ text }) => callsOff(text)) ? 'unsure' : '';
   return !hasHeading && said.some(({ isSure }) => isSure) ? 'sure' : 'unsure';
 }
 

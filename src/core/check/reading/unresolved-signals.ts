@@ -93,7 +93,7 @@ const asksReaders = (text: string): boolean => saysNone(text) && !GOOD.test(text
 const CANCELS =
   /^[^\p{L}]*(?:manually |(?:signal|trade|order|setup|sinal|opera[cç][aã]o|operaci[oó]n|señal|ordem|сигнал|сделка|sinyal|işlem|sinyali)[^\p{L}]+)?(?:is |was )?(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
 
-const callsOff = (text: string): boolean =>
+export const callsOff = (text: string): boolean =>
   CANCELS.test(withoutTraded(text)) && outcomesIn(text.replace(CROSSES, ' ')).length === 0;
 /** Beside a word for a call-off they stand for it. */
 const CROSSES = /[❌✖🚫]/gu;
