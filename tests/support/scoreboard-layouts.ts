@@ -218,9 +218,52 @@ const GALED = [
   ['20 greens, 6 no gale, 1 red', 'gale-without-number', '20-15-0'],
 ] as const;
 
+/** One number in two texts, dates in headings, marks with words or a legend behind them, and words for outcomes around a score. */
+const AGREEING = [
+  ['14 out of 15 ✅ only one loss', '14-1-0'],
+  ['Today: 14/15 ✅ only one loss!', '14-1-0'],
+  ['14 de 15 ✅ só um loss', '14-1-0'],
+  ['95 out of 100 ✅ 5 ❌', '95-5-0'],
+  ['✅✅✅✅✅✅✅✅✅✅\n❌ = 0', '10-0-0'],
+  ['✅✅✅✅✅✅✅✅❌❌\n✅ = 8\n❌ = 2', '8-2-0'],
+  ['✅✅✅✅ ❌x2', '4-2-0'],
+  ['✅✅✅❌ (today)', '3-1-0'],
+  ['✅✅✅❌✅✅ ✅✅❌✅✅✅ (yesterday and today)', '10-2-0'],
+  ['G P G G G P G G G G (G = ganada, P = perdida)', '8-2-0'],
+  ['✅❌✅✅ (✅ = win, ❌ = loss)', '3-1-0'],
+  ['W L W W (W=win L=loss)', '3-1-0'],
+  ['GREEN 17 x 3 RED', '17-3-0'],
+  ['WIN 17 x 3 LOSS', '17-3-0'],
+  ['RED 3 x 17 GREEN', '17-3-0'],
+  ['9x✅ 2x❌', '9-2-0'],
+  ['RESULTADO FINAL 15/10\n✅ WIN: 17\n❌ LOSS: 3', '17-3-0'],
+  ['RESULTADO FINAL 15/10\n🟢 GREEN: 17\n🔴 RED: 3\n📈 Assertividade: 85%', '17-3-0'],
+  ['Placar 15/10\n✅ 17\n❌ 3', '17-3-0'],
+  ['12W-3L on VIP / 9W-1L on premium / total 21W-4L', '21-4-0'],
+  ['Résultats de la semaine\nGagnants : 21\nPerdants : 7\nNuls : 2', '21-7-2'],
+  ['Trades gagnants : 21\nTrades perdants : 7', '21-7-0'],
+  ['6 Gewinne, 2 Verluste, 1 unentschieden', '6-2-1'],
+  ['60 gewonnene und 20 verlorene Trades', '60-20-0'],
+] as const;
+const DISAGREEING = [
+  ['14/15 ✅ 2 ❌', '14-2-0'],
+  ['✅✅✅✅✅✅✅✅✅✅\n❌: 2', '10-0-0'],
+  ['RESULTS\n✅✅✅✅✅✅✅✅✅✅\n10/10\n❌ = 0\n\n(2 refunds)', '10-0-0'],
+  ['✅✅✅❌ what a session guys', '3-1-0'],
+  ['60 grün 20 rot', '60-20-0'],
+  ['60 зелёных 20 красных', '60-20-0'],
+  ['7 TP1, 4 TP2, 2 TP3, 3 SL', '7-3-0'],
+  [
+    'Out of 20 signals 20 were winners!! (losses are recovered by martingale so we do not count them)',
+    '20-0-0',
+  ],
+] as const;
+
 export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
-  ...[...PERCENTS, ...DAYS_IN_LINE, ...SUMMED, ...POSTED].map(([text, counts]) => right(text, counts)),
-  ...ROUND.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
+  ...[...PERCENTS, ...DAYS_IN_LINE, ...SUMMED, ...POSTED, ...AGREEING].map(([text, counts]) =>
+    right(text, counts),
+  ),
+  ...[...ROUND, ...DISAGREEING].map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   right('Today 9 out of 10', '9-1-0'),
   right('March, EURUSD OTC, 1 minute, payout 85%:\n187 wins\n63 losses', '187-63-0', { payout: 0.85 }),
   right('9 out of 10 this week', '9-1-0'),

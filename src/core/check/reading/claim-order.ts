@@ -65,7 +65,7 @@ const BETWEEN = '[\\s,;|/-]*';
 /** Outcomes behind a label. */
 const runOf = (letters: string): RegExp =>
   new RegExp(
-    `^(?<label>.*?)(?<![\\p{L}\\p{M}\\p{N}])(?<run>(?:[${letters}]${BETWEEN})+|(?:${MARK}${BETWEEN})+)(?<rest>(?:\\P{L}*))$`,
+    `^(?<label>.*?)(?<![\\p{L}\\p{M}\\p{N}])(?<run>(?:[${letters}]${BETWEEN})+|(?:${MARK}${BETWEEN})+)(?<rest>\\P{L}*|(?<=(?:[^\\s,;|/-][\\s,;|/-]*){3})(?<![\\p{L}\\p{M}])[^✅❌✔✖🟢🔴]*)$`,
     'u',
   );
 /** Between the days of a line: `Mon: WWL Tue: LWW`. */
@@ -79,6 +79,11 @@ const MEANING = new RegExp(
   `(?<![\\p{L}\\p{M}])(\\p{L}|${MARK})(?:\\s*(?:=|:|→|means?)\\s*|\\s(?=\\1\\p{L}))(\\p{L}+)`,
   'giu',
 );
+/** `❌ = 0` counts an outcome once more. */
+const NO_MARK = `(?:(?!${MARK})\\P{L})*`;
+const COUNT = new RegExp(`^${NO_MARK}(?:${MARK}\\s?[:=x×]?\\s?\\d+|\\d+\\s?${MARK})${NO_MARK}$`, 'u');
+/** `✅✅✅✅ ❌x2`. */
+const TIMES = new RegExp(`(?<=(${MARK})\\1.*)(${MARK})\\s?[x×](\\d{1,2})(?!\\d)`, 'gu');
 /** `(W win, L loss)` behind a heading. */
 const BEFORE_LEGEND = /^[^(\d]*\((?=[^()]*\)$)/u;
 
@@ -108,12 +113,15 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   const runs: Run[] = [];
   const others: string[] = [];
   for (const [at, line] of lines.entries()) {
-    if (line === '' || legendOf(line) !== undefined) continue;
-    for (const part of line.split(beside)) {
+    // A legend stands alone, or behind what it explains.
+    const own = legendOf(line) === undefined ? line : line.replace(/^[^(]*$|\s*\(.*$/, '');
+    if (own === '' || (own !== line && !form.test(own))) continue;
+    for (const part of own.split(beside)) {
       const { run, label = '', rest = '' } = form.exec(part)?.groups ?? {};
       // `W-L-T: 57-3-2`.
       const isName = /^([WLDTVP])[-/](?!\1)[WLDTVP](?:[-/](?!\1)[WLDTVP])?\W.*\d/.test(run + rest);
-      if (run === undefined || isName || pairIn(part) !== undefined || countsMore(label)) others.push(part);
+      if (run === undefined || isName || pairIn(part) !== undefined || countsMore(label) || COUNT.test(part))
+        others.push(part);
       else runs.push({ run, label, rest, line: at + 1, text: part });
     }
   }
@@ -121,21 +129,26 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
     pairIn(line) !== undefined ||
     // `W L D` are names above it.
     /^\d+(?: +\d+)+$/.test(line) ||
-    (talliesIn(line).stated.length === 0 && clausesOf(line).some(({ outcome }) => outcome !== undefined));
+    (!COUNT.test(line) &&
+      talliesIn(line).stated.length === 0 &&
+      clausesOf(line).some(({ outcome }) => outcome !== undefined));
   if (runs.length === 0 || others.length > runs.length + MOST_HEADINGS || others.some(isOther))
     return undefined;
   const ordered = runs.map(({ run }) => marksOf(run));
   const all = ordered.flat();
   const areSeveral = ordered.filter(({ length }) => length > 1).length * 2 >= runs.length;
-  const order = all.length < FEWEST_ENDINGS || !areSeveral ? undefined : meaningOf(all, meant, asker);
+  const ones = others.filter((line) => COUNT.test(line)).map(oneOf);
+  const isShort = all.length < FEWEST_ENDINGS || !areSeveral;
+  const order = isShort ? undefined : meaningOf(all, meant, asker, ones.length > 0);
   if (order === undefined) return undefined;
   const parts = splitAs(ordered, order);
   const sums = [order, ...parts].map(countsOf);
   const said = [...others, ...runs.map(({ rest }) => rest)].flatMap((line) => talliesIn(line).stated);
-  const isDenied = !said.every(({ counts, bare }) =>
+  const isSaid = said.every(({ counts, bare }) =>
     [counts, bare?.of].some((some) => some !== undefined && sums.some((sum) => isSame(sum, some))),
   );
-  const isUnclear = [...others, ...runs.map(({ label }) => label)].some(saysMore);
+  const isDenied = !isSaid || !ones.every(({ end, count }) => sums.some((sum) => sum[end] === count));
+  const isUnclear = [...others, ...runs.flatMap(({ label, rest }) => [label, rest])].some(saysMore);
   if (!isCounted(!isDenied && !isUnclear && !COLOURS.test(text), text, asker)) return [];
   return parts.map((part, at) => partOf(part, runs[at]?.line ?? 1, runs[at]?.text ?? ''));
 }
@@ -155,6 +168,7 @@ const COUNTED = /(?<![\p{L}\d])(?:[WLD]\d{1,2}[\s,;|/-]+){2,}[WLD]\d{1,2}(?![\p{
 /** A line whose marks are numbered (`Mon: 1 ✅ 2 ❌`), without these numbers; each tie as one letter. */
 function withoutPlaces(given: string): string {
   const line = given
+    .replace(TIMES, (_all, _one, mark: string, count: string) => mark.repeat(Number(count)))
     .replace(BREAK_EVEN, 'B')
     .replace(VOIDED, 'V')
     .replace(/\((\d) B\)/g, (_all, count: string) => 'B'.repeat(Number(count)))
@@ -168,6 +182,12 @@ function withoutPlaces(given: string): string {
     places.length >= FEWEST_ENDINGS &&
     places.every(([, place, other], at) => Number(place ?? other) === at + 1);
   return areInOrder ? line.replace(PLACED, '') : line;
+}
+
+/** What `❌ = 0` counts. */
+function oneOf(line: string): { readonly end: TradeOutcome; readonly count: number } {
+  const end = tokensOf(line).find(({ kind }) => kind === 'won' || kind === 'lost')?.kind;
+  return { end: end === 'won' || end === 'lost' ? end : 'tied', count: Number(/\d+/.exec(line)?.[0]) };
 }
 
 function countsOf(order: readonly TradeOutcome[]): Counts {
@@ -190,6 +210,7 @@ function meaningOf(
   all: readonly string[],
   legend: ReadonlyMap<string, TradeOutcome>,
   asker: Asker,
+  mayBeAlike: boolean,
 ): readonly TradeOutcome[] | undefined {
   const areOfLetters = all.every((mark) => /\p{L}/u.test(mark));
   if (!areOfLetters && all.some((mark) => /\p{L}/u.test(mark))) return undefined;
@@ -202,8 +223,8 @@ function meaningOf(
     isOpposite &&
     asker.ask('opposite-marks', ['legend', 'usual'], [[...legend].flat().join(' ')]) === 'usual';
   if (!isUsual && all.every((mark) => legend.has(mark))) return all.map((mark) => legend.get(mark) ?? 'tied');
-  const order = areOfLetters ? inLetters(line, asker) : endingsIn(line);
-  return order !== undefined && new Set(order).size > 1 ? order : undefined;
+  const order = areOfLetters ? inLetters(line, asker) : endingsIn(line, mayBeAlike);
+  return order !== undefined && (mayBeAlike || new Set(order).size > 1) ? order : undefined;
 }
 
 /** Whether a label has numbers that are no day: `57-3-2 (W-L-D)`. */
@@ -217,7 +238,7 @@ const UNSAID = new Set<string>(['unknown', 'promise', 'doubt', 'won', 'lost', 't
 
 /** Whether a heading or a label says more than of when and of what it is. */
 function saysMore(line: string): boolean {
-  if (talliesIn(line).stated.length > 0) return false;
+  if (COUNT.test(line) || talliesIn(line).stated.length > 0) return false;
   return tokensOf(line).some(({ kind }) => UNSAID.has(kind));
 }
 
@@ -243,7 +264,7 @@ function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefi
 }
 
 /** `win win loss`, `✅✅❌`: outcomes alone, one after the other. */
-function endingsIn(line: string): readonly TradeOutcome[] | undefined {
+function endingsIn(line: string, mayBeAlike = false): readonly TradeOutcome[] | undefined {
   const isOfSigns = /^[+−-](?:[ ,;]+[+−-])+$/.test(line);
   const said = line.match(isOfSigns ? /[+−-]/g : /\p{L}+|\p{Extended_Pictographic}/gu) ?? [];
   // `win ✅` is one outcome.
@@ -252,5 +273,5 @@ function endingsIn(line: string): readonly TradeOutcome[] | undefined {
   const words = said.filter((word, at) => !isTwice(word, said[at - 1]));
   const order = words.map((word) => (/^void$/i.test(word) ? 'tied' : (parseEnding(word) ?? 'none')));
   const isAll = order.length >= FEWEST_ENDINGS && !order.includes('none') && !/\p{N}/u.test(line);
-  return isAll && new Set(order).size > 1 ? (order as TradeOutcome[]) : undefined;
+  return isAll && (mayBeAlike || new Set(order).size > 1) ? (order as TradeOutcome[]) : undefined;
 }

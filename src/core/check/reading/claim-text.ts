@@ -110,7 +110,9 @@ const RATES = [
     /(?<=(?<![\d.,])\d{1,4}) (?:(?:closed|exited|ended|out) (?:(?:at|in) )?|(?:at|in) )(?:b\/?e|break[- ]?even|entry|cost)(?!\p{L})/giu,
     ' ties',
   ],
-  [/(?<!\p{L})TP ?1(?= ?(?:hits?|reached)?\s?[:=])/giu, 'TP'],
+  [/(?<!\p{L})TP ?1(?= ?(?:hits?|reached)?\s?[:=])|(?<=\d )TP ?1(?!\d)/giu, 'TP'],
+  // `9x✅ 2x❌`.
+  [/(?<=\d) ?[x×] ?(?=[✅❌✔✖])/gu, ' '],
   [
     /(?<!\p{L})(?:win(?:ning|s)?|won|accuracy|success) ?(?:%|percent(?:age)?) ?[:=]? ?(\d{1,3}(?:[.,]\d+)?)(?![\d.,]*\d| ?%)/giu,
     'win rate $1 %',
@@ -120,10 +122,10 @@ const RATES = [
 /** White circles may be ties. */
 const WHITE = /(?<=\d ?)[⚪⬜]\ufe0f?|[⚪⬜]\ufe0f?(?=\s?[:=x×]?\s?\d)/gu;
 
-/** `42 bons, 38 mauvais`. */
+/** `42 bons, 38 mauvais`, `60 grün 20 rot`. */
 const [GOOD, BAD] = [
-  'good|bon(?:ne)?s?|bo[an]s|gut(?:e[nrs]?)?|хорош\\p{L}+|buen[ao]s?|iyi|جيد\\p{L}*|tốt|अच्छ[\\p{L}\\p{M}]+|bagus|ভালো|اچھ\\p{L}+',
-  'bad|mauvaise?s?|ruins?|maus|schlecht(?:e[nrs]?)?|плох\\p{L}+|mal[ao]s?|kötü|سيئ\\p{L}*|xấu|बुर[\\p{L}\\p{M}]+|jelek|buruk|খারাপ|بر[اےی]',
+  'good|bon(?:ne)?s?|bo[an]s|gut(?:e[nrs]?)?|хорош\\p{L}+|buen[ao]s?|grüne?|verdes?|зел[её]н\\p{L}+|hijau|yeşil|vertes?|iyi|جيد\\p{L}*|tốt|अच्छ[\\p{L}\\p{M}]+|bagus|ভালো|اچھ\\p{L}+',
+  'bad|mauvaise?s?|ruins?|maus|schlecht(?:e[nrs]?)?|плох\\p{L}+|rote?|roj[ao]s?|vermelh[ao]s?|красн\\p{L}+|merah|kırmızı|rouges?|mal[ao]s?|kötü|سيئ\\p{L}*|xấu|बुर[\\p{L}\\p{M}]+|jelek|buruk|খারাপ|بر[اےی]',
 ].map(
   (words) =>
     new RegExp(
@@ -131,7 +133,7 @@ const [GOOD, BAD] = [
       'giu',
     ),
 ) as [RegExp, RegExp];
-/** Circles, and what is called good and bad, may be outcomes where nothing else is. */
+/** Circles, and what is called good or bad, or by a colour, may be outcomes where nothing else is. */
 const MAY_END = [
   [/[🟢🟩]/gu, '✅ about'],
   [/[🔴🟥]/gu, '❌ about'],

@@ -85,6 +85,10 @@ function readTallies(text: string, given: string): Tallies {
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
   const isTypical = blocks.length > 0 && [written, given].some(saysTypical);
+  // "We do not count losses".
+  const isPartial = sentences.some(
+    (one) => one.some(isKind('except')) && one.some(isKind('lost')) && !one.some(isKind('number')),
+  );
   const [stated, left] = [[] as Tally[], [] as string[]];
   const [strange, covered] = [new Set<Tally>(), new Set<number>()];
   let [isPromised, heading] = [false, [] as readonly Bound[]];
@@ -113,7 +117,7 @@ function readTallies(text: string, given: string): Tallies {
     if (counted === undefined) left.push(shownText);
     else {
       const read = tallyOf(block, counted, [...heading, ...words], shownText, isNamed);
-      const tally = { ...read, isUnclear: read.isUnclear || isTypical };
+      const tally = { ...read, isUnclear: read.isUnclear || isTypical || isPartial };
       stated.push(tally);
       if (isStrange) strange.add(tally);
       else if (tally.doubts.length === 0 && !tally.isUnclear)

@@ -96,6 +96,7 @@ function withoutLinks(sentence: readonly Bound[]): Bound[] {
 
 /** Gives the numbers of a sentence what they count. */
 function bind(sentence: Bound[]): void {
+  splitScores(sentence);
   splitShares(sentence);
   for (const [at, one] of sentence.entries()) if (isNumber(one)) one.isLabel = isLabel(sentence, at);
   for (const [at, one] of sentence.entries()) if (isKind('of')(one)) bindShare(sentence, at);
@@ -191,7 +192,25 @@ const isCount = ({ role }: Bound): boolean =>
   role === 'won' || role === 'lost' || role === 'tied' || role === 'some';
 
 const LAST_DAY = 31;
+const LAST_MONTH = 12;
 const ONE_OUTCOME = /^(?:win|loss|lose|\p{L}|\P{L})$/iu;
+
+/** `GREEN 17 x 3 RED`: each number belongs to the outcome beside it. */
+function splitScores(sentence: Bound[]): void {
+  for (const [at, { token }] of [...sentence.entries()].reverse()) {
+    const [before, next] = [sentence[at - 1], sentence[at + 1]];
+    const isBetween = isResult(before) && isResult(next) && before?.token.kind !== next?.token.kind;
+    if (token.kind !== 'score' || token.sign === '/' || token.parts.length !== 2 || !isBetween) continue;
+    const numbers = token.parts.map(
+      (value, place): Bound => ({
+        token: { kind: 'number', value, line: token.line, text: String(value) },
+        role: [before, next][place]?.token.kind as Role,
+        isLabel: false,
+      }),
+    );
+    sentence.splice(at, 1, ...numbers);
+  }
+}
 
 /** `45/50 signals` is 45 of 50, and "all 50 won" 50 of 50. */
 function splitShares(sentence: Bound[]): void {
@@ -207,8 +226,10 @@ function splitShares(sentence: Bound[]): void {
     const [some = 0, all = 0] = partsAt(at);
     const [before, { token }, next] = [sentence[at - 1], sentence[at] as Bound, sentence[at + 1]];
     // "11/12 win" may be of a trade of that day.
+    const isDay =
+      all <= LAST_DAY && some <= LAST_MONTH && !numbers.some((one) => valueOf(one) === all - some);
     const isCounted = (one: Bound | undefined): boolean =>
-      isResult(one) && (all > LAST_DAY || !ONE_OUTCOME.test(one?.token.text ?? ''));
+      isResult(one) && (!isDay || !ONE_OUTCOME.test(one?.token.text ?? ''));
     return (
       all > 0 &&
       some <= all &&
@@ -236,10 +257,10 @@ function splitShares(sentence: Bound[]): void {
   }
 }
 
-/** A line that holds `12/11` alone, where others hold more, is a day. */
+/** A line that holds `12/11` as its only number, where others hold more, is of that day. */
 function withDayLines(sentences: readonly (readonly Bound[])[]): void {
   const lone = sentences.flatMap((sentence) => {
-    const [first, second] = sentence.filter((one) => !isBreak(one));
+    const [first, second] = sentence.filter(isKind('number', 'percent', 'score', 'won', 'lost', 'tied'));
     const isDay =
       first?.role === 'score' && second === undefined && mayBeDay(first) && first.token.text.includes('/');
     return isDay ? first : [];
