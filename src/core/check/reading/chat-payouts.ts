@@ -3,7 +3,8 @@ import type { TradeOutcome } from '../trade.ts';
 import type { End } from './chat-signals.ts';
 import { isUnit } from './claim-words.ts';
 import { type ClaimedPayout, netOf, netsOf, statedRate } from './claim-payout.ts';
-import { namesTarget } from './distances.ts';
+import type { Row } from './complete-trades.ts';
+import { namesTarget, saysPaid } from './distances.ts';
 import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
@@ -138,33 +139,36 @@ function textsOf(ends: readonly End[], messages: readonly Message[]): readonly (
   });
 }
 
-/**
- * Ends with what they brought, where each, or each won one beside the stake of its signal, says one amount without a sign, and won ones other amounts than lost ones: of money, where each loss is
- * of the same stake, else of points.
- */
-export function withAmounts(ends: readonly End[]): readonly End[] {
-  const amountsOf = (ending: TradeOutcome): readonly (number | undefined)[] => [
-    ...new Set(ends.flatMap(({ outcome, clause }) => (outcome === ending ? [clause.amount] : []))),
-  ];
-  const [won, said] = [amountsOf('won'), amountsOf('lost')];
-  const isUnsaid = said.length === 1 && said[0] === undefined && !won.includes(undefined);
-  const lost = isUnsaid ? stakesOf(ends) : said;
-  const [stake, other] = lost;
-  const areSaid = stake !== undefined && ![...won, ...lost].includes(undefined);
-  if (!areSaid || (other === undefined && won.length === 1 && won[0] === stake)) return ends;
-  return ends.map((end) => {
-    const { amount = stake } = end.clause;
-    if (end.outcome === 'tied') return end;
-    const profit = end.outcome === 'won' ? amount : -amount;
-    const brought = other === undefined ? { money: { stake, profit } } : { pips: profit };
-    return { ...end, clause: { ...end.clause, ...brought } };
-  });
+/** The mean size of the ends that have one; not a number where none has. */
+export function meanOf(
+  ends: readonly End[],
+  ending: TradeOutcome,
+  sizeOf: (end: End) => number | null | undefined,
+): number {
+  const sizes = ends.flatMap((end) => (end.outcome === ending ? sizeOf(end) || [] : []));
+  return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
 }
 
-/** The stakes that signals name with the sign of a currency. */
-function stakesOf(ends: readonly End[]): readonly (number | undefined)[] {
-  const stakes = ends.map(
-    ({ signal }) => /\p{Sc} ?(\d+(?:\.\d+)?)(?![\d.,]*\d)/u.exec(signal?.text ?? '')?.[1],
-  );
-  return [...new Set(stakes.map((stake) => (stake === undefined ? undefined : Number(stake))))];
+/** The stake that a signal names with the sign of a currency. */
+const STAKE = /\p{Sc} ?(\d+(?:\.\d+)?)(?![\d.,]*\d)/u;
+
+/** What an end says to be brought or lost; a lost stake may be named in its signal. */
+function amountOf({ outcome, signal, clause: { pips, amount } }: End): number {
+  const stake = outcome === 'lost' ? STAKE.exec(signal?.text ?? '')?.[1] : undefined;
+  return Math.abs(pips ?? amount ?? Number(stake ?? 0));
+}
+
+/** Pays trades by the amounts beside outcomes, where nothing else says what a win pays; asks where not each has one, or one has a sign. */
+export function payAmounts(rows: Row[], all: readonly End[], asker: Asker): void {
+  const ends = all.filter(({ outcome }) => outcome !== 'tied');
+  const payout = meanOf(ends, 'won', amountOf) / meanOf(ends, 'lost', amountOf);
+  const some = ends.filter((end) => amountOf(end) > 0);
+  const areUnsigned = some.every(({ clause }) => clause.pips === null);
+  // Numbers that are no payout are no amounts, and one amount without a sign is the stake.
+  const isAsked = asker.open.some(({ code }) => code === 'payout-kind');
+  if (!(payout > 0) || saysPaid(rows) || isAsked || (areUnsigned && payout === 1)) return;
+  const texts = some.map(({ clause }) => shown(clause.text));
+  const areSaid = areUnsigned && some.length === ends.length;
+  if (!areSaid && asker.ask('amounts', ['each-trade', 'stakes'], texts) === 'stakes') return;
+  for (const row of rows) row.payout = payout;
 }

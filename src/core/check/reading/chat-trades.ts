@@ -3,10 +3,10 @@ import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { End, Signal } from './chat-signals.ts';
-import { NOTHING, type SaidPayouts, saidPayouts, withAmounts } from './chat-payouts.ts';
+import { meanOf, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
 import { CLOSED, type Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
-import { askDistance, isUneven, namesTarget, saysPaid } from './distances.ts';
+import { askDistance, isUneven, namesTarget } from './distances.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import type { Message } from './messages.ts';
 import type { InstantReader } from './moment.ts';
@@ -47,7 +47,7 @@ export function tradesOf(
   asker: Asker,
   places: Places,
 ): ChatTrades {
-  const ends = withAmounts(askEdited(all, asker, places));
+  const ends = askEdited(all, asker, places);
   const hasPips =
     new Set(ends.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'tied')).size > 1 &&
     ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
@@ -97,11 +97,8 @@ export function tradesOf(
       origins.push(step < made.length - 1 ? doubled : origin);
     }
   }
-  askAmounts(
-    rows,
-    said.filter((_end, at) => gales[at] === 0),
-    asker,
-  );
+  const undoubled = said.filter((_end, at) => gales[at] === 0);
+  payAmounts(rows, undoubled, asker);
   askDistance(rows, ofTargets(said), asker);
   const unended = signals.filter(({ outcome }) => outcome === undefined);
   const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
@@ -149,26 +146,6 @@ function ofTargets(ends: readonly End[]): readonly string[] {
     return isUneven(levels) || (!isTimed && isClosed) ? shown(levels) : [];
   });
   return texts.length * 2 < ends.length ? [] : texts;
-}
-
-/** The mean size of the ends that have one; not a number where none has. */
-function meanOf(ends: readonly End[], ending: TradeOutcome, sizeOf: (end: End) => number | null): number {
-  const sizes = ends.flatMap((end) => (end.outcome === ending ? sizeOf(end) || [] : []));
-  return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
-}
-
-/** Asks whether the amounts beside some outcomes, won and lost ones, are what these trades brought, where nothing else says what a win pays. */
-function askAmounts(rows: Row[], ends: readonly End[], asker: Asker): void {
-  const amountOf = ({ clause: { pips, amount = 0 } }: End): number => Math.abs(pips ?? amount);
-  const payout = meanOf(ends, 'won', amountOf) / meanOf(ends, 'lost', amountOf);
-  const some = ends.filter((end) => amountOf(end) > 0);
-  // One amount without a sign is the stake, and numbers that are no payout are no amounts.
-  const areStakes = payout === 1 && some.every(({ clause }) => clause.pips === null);
-  const isAsked = asker.open.some(({ code }) => code === 'payout-kind');
-  if (!(payout > 0) || saysPaid(rows) || areStakes || isAsked) return;
-  const texts = some.map(({ clause }) => shown(clause.text));
-  if (asker.ask('amounts', ['each-trade', 'stakes'], texts) === 'stakes') return;
-  for (const row of rows) row.payout = payout;
 }
 
 const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;

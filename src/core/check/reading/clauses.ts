@@ -252,7 +252,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   else if (marks.length === 0 && PROFIT_ALONE.test(text)) outcome = 'won';
   else if (isPriced && marks.length === 0) outcome = undefined;
   else if (isLevel && marks[0] !== 'lost' && (has('hit') || marks[0] === 'won')) outcome = 'won';
-  else if (isStop && (has('hit') || marks[0] === 'lost')) outcome = 'lost';
+  else if (isStop && (has('hit') || marks[0] === 'lost' || isRed(text))) outcome = 'lost';
   else if (has('breakeven') && (has('hit') || /(?<!\p{L})B\/?E(?!\p{L})/u.test(text))) outcome = 'tied';
   else if (marks.length === 0 && CLOSED.test(text) && /^[+-]/.test(pips ?? ''))
     outcome = pips?.startsWith('+') === true ? 'won' : 'lost';
@@ -356,6 +356,9 @@ export function closedAs(text: string, clauses: readonly Clause[]): readonly Cla
   const outcome = !/[1-9]/.test(amount) ? 'tied' : isLost ? 'lost' : 'won';
   return [{ ...clause, outcome, marks: [outcome], isSure: true, hasResultWord: true }];
 }
+
+/** "Stoploss 🔴" is no level, which has a number. */
+const isRed = (text: string): boolean => circleOf(text) === 'lost' && !/\d/.test(text);
 
 /** What a coloured mark says as an outcome. */
 export function circleOf(text: string): TradeOutcome | undefined {

@@ -18,81 +18,69 @@ const FEW = 0.1;
 
 interface Named {
   readonly at: number;
-  readonly text: string;
-  readonly pair: string | null;
+  readonly line: Line;
   readonly isOfPast: boolean;
-  readonly hasExpiry: boolean;
-  readonly hasLevels: boolean;
-  readonly hasNumbers: boolean;
+  /** Whether it has a duration, levels, and a price or a time. */
+  readonly has: readonly boolean[];
   isFollowed: boolean;
 }
 
 const saysOutcome = ({ clauses }: Line): boolean => clauses.some(({ outcome }) => outcome !== undefined);
 
 /** Words that are not understood, or suppose something, beside what is traded or a side. */
-function isOdd({ clauses }: Line): boolean {
-  return clauses.some(
+const isOdd = ({ clauses }: Line): boolean =>
+  clauses.some(
     ({ unknown, isWish, side, text }) =>
       (unknown > 0 || isWish) && (side !== null || tradedIn(text) !== undefined),
   );
-}
 
 /** Goes through a chat once, and keeps the messages that may be talk. */
 export class DoubtfulSignals {
-  /** How many others there are, and how many of these have what signals have. */
-  readonly #others = { all: 0, hasExpiry: 0, hasLevels: 0, hasNumbers: 0 };
-  readonly #named = new Set<Named>();
-  readonly #byNumber = new Map<number, Named>();
-  /** The last one, while no other signal follows it. */
-  #last: Named | undefined;
+  #others = 0;
+  /** How many of the others have each of what signals have. */
+  readonly #having = [0, 0, 0];
+  /** By their numbers, or by their places below 0. */
+  readonly #named = new Map<number, Named>();
+  /** The number of the last one, while no other signal follows it. */
+  #last = Number.NaN;
 
-  note({ at, lines, message }: Part, kind: StepKind): void {
-    const { text, id, replyTo = Number.NaN } = message;
+  note({ at, lines, message: { text, id = -1 - at, replyTo } }: Part, kind: StepKind): void {
     const opening = lines.filter(({ opens, isWhole }) => opens || isWhole);
     const [line, other] = opening.filter(({ pair }) => pair !== null);
+    const last = this.#named.get(this.#last);
     if (kind.endsWith('sure') || lines.some(saysOutcome)) {
-      const answered = this.#byNumber.get(replyTo);
-      if (answered !== undefined) this.#named.delete(answered);
-      else if (this.#last !== undefined && (line === undefined || line.pair === this.#last.pair))
-        this.#last.isFollowed = Number.isNaN(replyTo);
+      if (replyTo !== undefined) this.#named.delete(replyTo);
+      else if (last !== undefined && (line === undefined || line.pair === last.line.pair))
+        last.isFollowed = true;
       return;
     }
     // What follows it goes on with it.
-    if (this.#last !== undefined && line === undefined && (opening.length > 0 || namesTarget(text)))
-      this.#named.delete(this.#last);
+    if (line === undefined && (opening.length > 0 || namesTarget(text))) this.#named.delete(this.#last);
     if (opening.length === 0) return;
-    this.#last = undefined;
-    const has = {
-      hasExpiry: lines.some(({ expirySeconds }) => expirySeconds !== null),
-      hasLevels: namesTarget(text),
-      hasNumbers: PRICE_OR_TIME.test(withoutTraded(text)),
-    };
+    const hasExpiry = lines.some(({ expirySeconds }) => expirySeconds !== null);
+    const has = [hasExpiry, namesTarget(text), PRICE_OR_TIME.test(withoutTraded(text))];
     const isOfPast = line !== undefined && OF_PAST.test(line.text);
-    if (line === undefined || other !== undefined || !(isOfPast || isOdd(line))) {
-      this.#others.all += 1;
-      for (const part of PARTS) if (has[part]) this.#others[part] += 1;
+    this.#last = id;
+    if (line !== undefined && other === undefined && (isOfPast || isOdd(line))) {
+      this.#named.set(id, { at, line, isOfPast, has, isFollowed: false });
       return;
     }
-    this.#last = { at, text: line.text, pair: line.pair, isOfPast, ...has, isFollowed: false };
-    this.#named.add(this.#last);
-    if (id !== undefined) this.#byNumber.set(id, this.#last);
+    this.#others += 1;
+    for (const [part, isThere] of has.entries()) if (isThere) (this.#having[part] as number) += 1;
   }
 
   /** The places of messages that are no signals; asks about those that an outcome follows. */
   ask(asker: Asker): ReadonlySet<number> {
-    const { all } = this.#others;
-    const usual = PARTS.filter((part) => this.#others[part] >= Math.max(1, all * USUAL));
-    const isFew = this.#named.size <= all * FEW;
-    const doubtful = [...this.#named].filter(
-      (one) =>
-        one.isOfPast || usual.some((part) => !one[part]) || (isFew && PARTS.every((part) => !one[part])),
+    const isUsual = this.#having.map((count) => count >= Math.max(1, this.#others * USUAL));
+    const isFew = this.#named.size <= this.#others * FEW;
+    const doubtful = [...this.#named.values()].filter(
+      ({ isOfPast, has }) =>
+        isOfPast || has.some((isThere, part) => !isThere && isUsual[part]) || (isFew && !has.includes(true)),
     );
-    if (doubtful.length * 2 > all + this.#named.size) return new Set();
+    if (doubtful.length * 2 > this.#others + this.#named.size) return new Set();
     const asked = doubtful.filter(({ isFollowed }) => isFollowed);
-    const texts = asked.map(({ text }) => shown(text));
+    const texts = asked.map(({ line }) => shown(line.text));
     const areSignals = texts.length > 0 && asker.ask('row-kinds', ['leave-out', 'count'], texts) === 'count';
     return new Set(doubtful.flatMap(({ at, isFollowed }) => (isFollowed && areSignals ? [] : at)));
   }
 }
-
-const PARTS = ['hasExpiry', 'hasLevels', 'hasNumbers'] as const;

@@ -57,7 +57,8 @@ const BAD =
 function soundsLike(text: string): TradeOutcome | undefined {
   const [said, other] = outcomesIn(text);
   if (said !== undefined && other === undefined) return said;
-  const [isGood, isBad] = [GOOD.test(text), BAD.test(text)];
+  const sign = /(?<![\p{L}\d.,:])([+−-])\s?\p{Sc}?\d/u.exec(text)?.[1];
+  const [isGood, isBad] = sign ? [sign === '+', sign !== '+'] : [GOOD.test(text), BAD.test(text)];
   return isGood === isBad ? undefined : isGood ? 'won' : 'lost';
 }
 
@@ -104,31 +105,6 @@ function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochM
     timeMs !== null && expirySeconds !== null && (timeAt(at) ?? Infinity) < timeMs + expirySeconds * 1_000;
   const off = followed.filter(({ signal, at, text }) => callsOff(text) && isInTime(signal, at));
   return new Set(off.map(({ signal }) => signal));
-}
-
-/** It speaks of a signal of the last messages. */
-const MOST_BETWEEN = 20;
-
-/** Adds to the answers of signals without an outcome the messages that say of no certain one that its order was never filled: of the last. */
-function withUnfilled(
-  signals: readonly Signal[],
-  answers: ReadonlyMap<number, number>,
-  texts: readonly { readonly text: string }[],
-): ReadonlyMap<number, number> {
-  const all = new Map(answers);
-  const known = new Set(answers.values());
-  const open: number[] = [];
-  let next = 0;
-  for (const [at, { text }] of texts.entries()) {
-    for (; (signals[next]?.at ?? Infinity) < at; next += 1) {
-      const { at: place } = signals[next] as Signal;
-      if (!answers.has(place)) open.push(place);
-    }
-    if (text.length > LONGEST_END || known.has(at) || !UNFILLED.test(text)) continue;
-    const last = open.pop();
-    if (last !== undefined && at - last <= MOST_BETWEEN) all.set(last, at);
-  }
-  return all;
 }
 
 type Score = readonly [won: number, lost: number];
@@ -196,7 +172,7 @@ export function followedIn(
 ): FollowedSignals {
   const starts = new Set(all.map(({ at }) => at));
   const unresolved = all.filter(({ outcome }) => outcome === undefined);
-  return followedSignals(unresolved, withUnfilled(unresolved, answers, messages), (at) => {
+  return followedSignals(unresolved, answers, (at) => {
     const { author, text = '' } = messages[at] ?? {};
     const { isUsed, why } = readAs(at);
     const isKnown = starts.has(at) || isUsed || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined;
