@@ -70,3 +70,10 @@ it('assumes the payout where nothing that was lost is known', () => {
   const rows = Array.from({ length: 30 }, (_, at) => `2026-03-02T${String(at % 24).padStart(2, '0')}:00,8.5`);
   expect(read(['Time,Profit', ...rows].join('\n')).signals.assumesPayout).toBe(true);
 });
+
+it('says no money of trades whose source has words alone, ties among them', () => {
+  const { signals } = read(
+    'Date,Pair,Result\n2026-03-02,EURUSD,Win\n2026-03-03,EURUSD,Loss\n2026-03-04,EURUSD,Draw',
+  );
+  expect(signals.saysMoney).toBe(false);
+});

@@ -80,7 +80,7 @@ export function completeTrades(
     const net = (row.profit ?? 0) + (row.fees ?? 0);
     if (row.profit !== null && ['tied', endingOfProfit(net)].includes(row.outcome)) row.profit = net;
   }
-  const saysMoney = rows.some(({ stake, profit }) => stake !== null || (areAmounts && profit !== null));
+  const saysMoney = rows.some(({ stake, profit }) => stake !== null || (areAmounts && (profit ?? 0) !== 0));
   const hasDistances = rows.some(
     ({ outcome, stake, payout, profit }) =>
       outcome === 'won' && stake === null && payout === null && profit !== null,
