@@ -82,12 +82,12 @@ const terminal = (positions: string, orders: string, deals: string): string =>
         const [side, back] = at % 2 ? ['buy', 'sell'] : ['sell', 'buy'];
         const [open, close] = [stamp(at), stamp(at, 300)];
         const own = [pairOf(at), side, '0.10'];
-        if (of === 0) return [[open, at, ...own, 1.1, '', '', close, 1.1, 0, 0, gain(at)]];
+        if (of === 0) return [[open, 900 + at, ...own, 1.1, '', '', close, 1.1, 0, 0, gain(at)]];
         if (of === 1)
-          return [open, close].map((time) => [time, at, ...own, 'market', '', '', time, 'filled', '']);
+          return [open, close].map((time) => [time, 900 + at, ...own, 'market', '', '', time, 'filled', '']);
         return [
-          [open, at * 2, ...own.toSpliced(2, 0, 'in'), 1.1, at, 0, 0, 0, '0.00', 1_000, ''],
-          [close, at * 2 + 1, pairOf(at), back, 'out', '0.10', 1.1, at, 0, 0, 0, gain(at), 1_000, ''],
+          [open, 900 + at * 2, ...own.toSpliced(2, 0, 'in'), 1.1, 900 + at, 0, 0, 0, '0.00', 1_000, ''],
+          [close, 901 + at * 2, pairOf(at), back, 'out', '0.10', 1.1, 900 + at, 0, 0, 0, gain(at), 1_000, ''],
         ];
       })
         .flat()

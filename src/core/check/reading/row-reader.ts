@@ -169,8 +169,9 @@ export class RowReader {
       orNull(() => this.ending(row, this.#stake(row)))?.outcome === 'lost';
     const follows = (row: readonly string[], before: readonly string[]): boolean =>
       this.#cell(row, 'pair') === this.#cell(before, 'pair') && isLost(before);
-    // Beside counts of wins and losses another count is their sum.
-    this.#galesBefore = this.countsOnly ? undefined : galesColumn(this.cells, follows, isLost, asker);
+    // Beside counts of wins and losses another count is their sum, and the entry of a deal is 0 or 1.
+    const countsOther = this.countsOnly || this.phaseOf !== undefined;
+    this.#galesBefore = countsOther ? undefined : galesColumn(this.cells, follows, isLost, asker);
     this.#isOfAll = [...(this.#galesBefore ?? [])].some(
       ([row, { gales, stakes }]) =>
         gales > 0 && Math.abs((this.#plainNumber(row, 'profit') ?? 0) + sumOf(stakes)) < CENT,

@@ -180,6 +180,8 @@ function areOfSeveral({ at, cell, names }: Cells, rows: readonly Row[]): boolean
   const [day, label] = [at.date ?? at.time, names.findIndex((name) => OF_SEVERAL.test(plainWords(name)))];
   const by = label === -1 ? (at.pair ?? day) : label;
   const texts = new Set(rows.map((row) => row[by ?? -1] ?? ''));
+  const isOfWords = (place: number): boolean =>
+    place !== by && rows.filter((row) => /\p{L}{2}/u.test(row[place] ?? '')).length * 2 > rows.length;
   return (
     by !== undefined &&
     (by === day || day === undefined || by === label) &&
@@ -188,6 +190,7 @@ function areOfSeveral({ at, cell, names }: Cells, rows: readonly Row[]): boolean
     // Of a thing its purchases and its sales can be summed.
     (at.stake === undefined || (by === at.pair && at.returned !== undefined)) &&
     rows.length > FEWEST_OF_KIND &&
+    !names.some((_name, place) => isOfWords(place)) &&
     texts.size === rows.length &&
     !rows.some((row) => HAS_CLOCK.test(withoutMidnight(cell(row, 'time') || cell(row, 'date'))))
   );
