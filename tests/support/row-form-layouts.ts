@@ -366,6 +366,6 @@ export const ROW_FORM_LAYOUTS: readonly Layout[] = [
         time: stamp(at),
       })),
     ),
-    { asks: 'target-distance' },
+    { mayRefuse: true },
   ),
 ];

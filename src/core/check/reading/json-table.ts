@@ -1,10 +1,10 @@
 import { addTo } from '../grouping.ts';
-import { namedMeaning, TARGET } from './column-names.ts';
+import { namedMeaning } from './column-names.ts';
 import { findHeading } from './columns.ts';
 import { ABSENT, type Message, messagesOfTable } from './messages.ts';
 import { dayIn, MomentReader } from './moment.ts';
 import { orNull, requireReadableColumns, requireReadableRows, type Table, Unreadable } from './unreadable.ts';
-import { plainWords, remembering } from './words.ts';
+import { remembering } from './words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -138,16 +138,9 @@ function tableOf(items: readonly unknown[]): Table {
 function* fieldsOf(item: unknown): Generator<readonly [name: string, value: unknown]> {
   if (!isFields(item)) return;
   for (const [name, value] of Object.entries(item)) {
-    if (Array.isArray(value)) yield [name, ofLevels(name, value)];
-    else if (!isFields(value)) yield [name, value];
+    if (!isFields(value)) yield [name, value];
     else for (const [inner, part] of Object.entries(value)) yield [`${name} ${inner}`, part];
   }
-}
-
-/** Of the targets of a signal the nearest, and whether any was reached; other lists are no cells. */
-function ofLevels(name: string, values: readonly unknown[]): unknown {
-  if (/hit|reached/i.test(name)) return values.length > 0;
-  return TARGET.test(plainWords(name)) ? values[0] : undefined;
 }
 
 function cellOf(value: unknown): string {

@@ -285,17 +285,6 @@ function withLosses(table: Table, mark: DecimalMark): Table {
   });
 }
 
-/** Whether wins stand in rows that lost: they are counts, of which it is not said how many others were lost. */
-export function countsWins({ at, rows, number }: Cells): boolean {
-  if (at.wins === undefined || at.losses !== undefined || at.result !== undefined) return false;
-  const won = rows.map((row) => ({ wins: number(row, 'wins') ?? 0, profit: number(row, 'profit') ?? 0 }));
-  return (
-    won.some(({ wins }) => wins > 1) &&
-    won.some(({ wins, profit }) => wins > 0 && profit < 0) &&
-    won.every(({ wins }) => Number.isInteger(wins) && wins >= 0)
-  );
-}
-
 const LEG = /^(?:bet )?legs?(?: (?:no|nr|number|id))?$/;
 const BET = /^(?:bet|slip|ticket|acca|accumulator|parlay|multi|multiple|combo|coupon|no|nr|number)$/;
 

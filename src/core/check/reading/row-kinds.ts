@@ -2,7 +2,7 @@
 import type { Cells, TableColumns } from './table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import { type Meaning, namedMeaning } from './column-names.ts';
-import { countsWins, holdSeveral } from './row-forms.ts';
+import { holdSeveral } from './row-forms.ts';
 import { parseEnding } from './endings.ts';
 import { shown } from './reading.ts';
 import { namesBothSides, parseDirection } from './trade-words.ts';
@@ -107,7 +107,7 @@ export function sumsReader(
   const { at, cell } = cells;
   // A column says that rows hold several trades.
   // One with a side or a price at entry is a trade of several orders.
-  const isOfSums = countsWins(cells) || holdSeveral(cells);
+  const isOfSums = holdSeveral(cells);
   const isOtherKind = otherKinds(cells);
   const hasTime = (row: Row): boolean => /\d/.test(cell(row, 'time') + cell(row, 'date'));
   const startsAsSum = (row: Row): boolean => isSum(row.find((one) => one !== '') ?? '');

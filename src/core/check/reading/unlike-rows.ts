@@ -170,7 +170,7 @@ function sumsIn(rows: readonly Row[], lackedBy: (row: Row) => string, cells: Cel
   return { totals, lacking };
 }
 
-const OF_ONE = ['result', 'wins', 'direction', 'entry', 'clock', 'closed', 'expiry', 'id'] as const;
+const OF_ONE = ['result', 'losses', 'direction', 'entry', 'clock', 'closed', 'expiry', 'id'] as const;
 /** Names of columns of what brought an amount by several trades. */
 const OF_SEVERAL =
   /^(?:pass|run|scenario|optimi[sz]ation|week|month|year|quarter|period)(?: (?:no|number))?$/;
