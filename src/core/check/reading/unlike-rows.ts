@@ -204,7 +204,8 @@ const CENT = 0.011;
 const ROUNDING = 1e-3;
 
 /** The rows that brought what those just below them, or just above, did together, and these; and rows without a stake below one with it, as legs of a bet. */
-function partsIn({ at, number }: Cells, rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+function partsIn({ at, number }: Cells, all: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const rows = all.filter((row) => number(row, 'profit') !== 0);
   const gains = rows.map((row) => number(row, 'profit') ?? Number.NaN);
   // Where amounts come again they are the sum of others by chance.
   const areOwn = new Set(gains.map((gain) => Math.abs(gain).toPrecision(5))).size * 4 > rows.length;
@@ -230,13 +231,13 @@ function partsIn({ at, number }: Cells, rows: readonly Row[]): ReadonlyMap<strin
       return new Map(Object.entries({ wholes, parts }));
   }
   const isLeg = (row: Row | undefined): boolean => row !== undefined && number(row, 'stake') === null;
-  const legs = rows.filter(isLeg);
-  const starts = rows.filter((row, place) => isLeg(row) && !isLeg(rows[place - 1]));
+  const legs = all.filter(isLeg);
+  const starts = all.filter((row, place) => isLeg(row) && !isLeg(all[place - 1]));
   const areLegs =
     at.stake !== undefined &&
     starts.length >= FEWEST_WHOLES &&
-    !isLeg(rows[0]) &&
-    rows.every((row, place) => !isLeg(row) || isLeg(rows[place - 1]) || isLeg(rows[place + 1]));
+    !isLeg(all[0]) &&
+    all.every((row, place) => !isLeg(row) || isLeg(all[place - 1]) || isLeg(all[place + 1]));
   return new Map(areLegs ? [['legs', legs]] : []);
 }
 
