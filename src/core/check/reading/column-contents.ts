@@ -36,7 +36,7 @@ export function takerOf(
       (at) => names?.[at] !== 'unused' && !used.has(at) && fits(cellsIn(sample, at), at),
     );
     // Of two columns of one name the first is the start.
-    const isOne = new Set(found.map((one) => row[one])).size === 1;
+    const isOne = found.length === 1 || new Set(found.map((one) => row[one] || one)).size === 1;
     const at = isOne || names === undefined || meaning === 'result' ? found[0] : undefined;
     if (at !== undefined) best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
   };
