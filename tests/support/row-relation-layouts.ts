@@ -73,9 +73,9 @@ const scoreOf = (one: string): string => {
   return `${won}-${ofDay(one).length - won}`;
 };
 /** The sections of MetaTrader 5's report in another language: positions, orders and deals. */
-const terminal = (positions: string, orders: string, deals: string): string =>
-  html([
-    ...[positions, orders, deals].flatMap((names, of) => [
+const terminal = (sections: readonly string[]): string =>
+  html(
+    sections.flatMap((names, of) => [
       `<td colspan="13">${['Positions', 'Orders', 'Deals'][of]}</td>`,
       cells(names.split(',')),
       ...each((at): readonly Cells[] => {
@@ -93,7 +93,7 @@ const terminal = (positions: string, orders: string, deals: string): string =>
         .flat()
         .map((row) => cells(row)),
     ]),
-  ]);
+  );
 
 export const ROW_RELATION_LAYOUTS: readonly Layout[] = [
   fills('with a position that stays open', [
@@ -280,21 +280,20 @@ export const ROW_RELATION_LAYOUTS: readonly Layout[] = [
       'オープン時間,注文,銘柄,タイプ,数量,価格,決済逆指値(S/L),決済指値(T/P),時間,状態,コメント',
       '時間,約定,銘柄,タイプ,新規・決済,数量,価格,注文,手数料,費用,スワップ,損益,残高,コメント',
     ],
-  ].map(([positions = '', orders = '', deals = '']) =>
-    plain(`a report of MetaTrader 5: ${positions.slice(0, 16)}`, terminal(positions, orders, deals)),
-  ),
+  ].map((sections) => plain(`a report of MetaTrader 5: ${sections[0]?.slice(0, 16)}`, terminal(sections))),
   {
     ...plain(
       'pairs as titles of their trades, with overlapping times',
-      text('Time,Side,Profit', [
-        ...['EURUSD', 'GBPUSD'].flatMap((pair, of): Cells[] => [
+      text(
+        'Time,Side,Profit',
+        ['EURUSD', 'GBPUSD'].flatMap((pair, of): Cells[] => [
           [pair, '', ''],
           ...each((at): Cells => [stamp(Math.floor(at / 4) * 4, at % 4), 'Buy', gain(at).toFixed(2)]).slice(
             of * 30,
             of * 30 + 30,
           ),
         ]),
-      ]),
+      ),
     ),
     bets: 16,
   },
