@@ -30,9 +30,9 @@ export function withTrades(table: Table, mark: DecimalMark): Table {
 const endedBelow = (title: string): string | undefined =>
   namedMeaning(title) === 'profit' ? undefined : endingNamed([title]);
 
-/** The pair that a title is, and nothing else. */
+/** The pair that a title is, and nothing else, such as a mark. */
 function tradedBelow(title: string): string | undefined {
-  return plainWords(withoutTraded(title)) === '' ? pairIn(title) : undefined;
+  return /^[\s\p{P}]*$/u.test(withoutTraded(title)) ? pairIn(title) : undefined;
 }
 
 /** A table with what titles say of the rows below them in a column of its own, where several divide them and no column says it. */
