@@ -82,6 +82,31 @@ const NONE = [
   'Capital protection first',
 ];
 
+/** Times of doubled stakes below each signal; with two of them a loss may have lost three. */
+const AT_TIMES =
+  'Gale: 10:05|Martingale 10:05 10:10|MTG 10:05|Protections: 10:05, 10:10|Protección 10:05|Proteções: 10:05 e 10:10|Gale às 10h05|догон в 10:05|Reentry 10:05 / 10:10|Reentrada 10:05|Re-entry if loss: 10:05|Recovery 10:05|Compensation: 10:05|Backup: 10:05|G1: 10:05\nG2: 10:10|Katlama 10:05|Gấp thếp 10:05|मार्टिंगेल 10:05|মার্টিঙ্গেল 10:05|مضاعفة 10:05|If loss: 10:05'.split(
+    '|',
+  );
+const timesIn = (text: string): number => text.match(/10[:h]/g)?.length ?? 0;
+/** What one message says before all signals. */
+const ruled = (text: string, truth: Partial<Layout>): Layout => ({
+  name: `a message before the signals: ${text}`,
+  text: telegram([text, ...WON.flatMap((won, at) => [signal(at), end(won)])]),
+  ...truth,
+});
+const RULES =
+  'Note: all signals are with 1 step martingale|We always use martingale 1|MTG 1 only|If loss, use 1 step MTG|Usem 1 gale se precisar|Max 1 recovery per signal|Compensation 1 step applies to all signals|All signals have one backup entry|Всегда используем 1 догон|Jika loss pakai kompensasi 1x|Thua thì gấp thếp 1 lần|Loss ho to 1 step MTG lena|1 protección por señal'.split(
+    '|',
+  );
+const RULES_OF_SOME =
+  'Use martingale if needed|If loss double next candle|Martingale: yes (2)|Money management: 1st trade $1, MTG1 $2.2, MTG2 $4.8|Se perder, entra no gale|Si pierdes dobla la siguiente|После минуса догон|Kayıp olursa katlama yapın|Bei Verlust verdoppeln|En cas de perte, doublage|लॉस हो तो मार्टिंगेल लें|লস হলে মার্টিঙ্গেল নিন|اگر لاس ہو تو مارٹنگیل لیں|استخدم المضاعفة عند الخسارة|Recovery trade allowed once|Re-enter once if loss'.split(
+    '|',
+  );
+const NO_RULES =
+  'We never use martingale|Martingale is forbidden|Katlama yok|Join our backup channel|Step 1: open an account. Step 2: deposit 50$|3 steps to join VIP|Recover your losses with our VIP|Recovery session at 14:00|1st place 100$, 2nd place 50$|Double your account with us|Capital protection: 2%'.split(
+    '|',
+  );
+
 /** Every fifth win came with the second stake, and is said so. */
 const isSecond = (at: number): boolean => at % 5 === 0;
 const SECOND = WON.filter((won, at) => won && isSecond(at)).length;
@@ -130,6 +155,11 @@ const SOME_SECONDS =
   'WIN x4 ✅|Win on retry ✅|WIN rescue|WIN 🔁|Win on the last try ✅|WIN last step|WIN com reentrada ✅'.split(
     '|',
   );
+/** Portuguese "no gale" is in the gale, English "no gale" without. */
+const NO_GALE =
+  'WIN NO GALE ✅|Bateu no gale ✅|Deu no gale ✅|GREEN no gale|Vitória no gale ✅|Lucro no gale ✅|Win no MTG ✅|WIN NO MARTINGALE'.split(
+    '|',
+  );
 const SAID_SECONDS = 'WIN con 1 doblaje ✅|WIN after one double ✅|Зашло 1 перезаход ✅'.split('|');
 const marked = (text: string, truth: Partial<Layout>): Layout => ({
   name: `wins with the second stake, marked as ${text}`,
@@ -144,6 +174,9 @@ const NUMBERED: readonly ((at: number) => string)[] = [
   () => 'WIN ✅ 2/3/2026',
   () => 'Nice one, WIN ✅',
   () => 'WIN 🥇',
+  () => 'WIN ✅ no gale needed',
+  () => 'WIN with no martingale ✅',
+  (at) => (at % 2 === 0 ? 'WIN without gale ✅' : 'WIN no MTG ✅'),
   () => 'First win of the day ✅',
   () => 'WIN!!! 🔥🔥',
   () => '✅✅✅',
@@ -163,6 +196,15 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
   ...TWO.map((text) => announced(text, { asks: 'announced-gales', counts: lostTimes(3) })),
   ...SOME.map((text) => announced(text, { asks: 'gale-without-number', counts: lostTimes(3) })),
   ...NONE.map((text) => announced(text, { counts: RIGHT, isPlain: true })),
+  ...['1 step martingale if loss', 'Se perder, 1 gale', 'При минусе 1 догон'].map((text) =>
+    announced(text, { counts: lostTimes(2), isPlain: true }),
+  ),
+  ...AT_TIMES.map((text) =>
+    announced(text, { asks: 'announced-gales', counts: lostTimes(1 + timesIn(text)) }),
+  ),
+  ...RULES.map((text) => ruled(text, { asks: 'announced-gales', counts: lostTimes(2) })),
+  ...RULES_OF_SOME.map((text) => ruled(text, { asks: 'gale-without-number', counts: lostTimes(3) })),
+  ...NO_RULES.map((text) => ruled(text, { counts: RIGHT, isPlain: true })),
   ...['Martingale levels: 1️⃣ 10 2️⃣ 20 3️⃣ 40', 'Martingale\n1️⃣ $10\n2️⃣ $20\n3️⃣ $40'].flatMap((text) =>
     [3, 4].map((stakes) => ({
       ...announced(text, { asks: 'gale-without-number', counts: lostTimes(stakes) }),
@@ -187,6 +229,7 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
   ...SECONDS.map(seconds),
   ...MARKED_SECONDS.map((text) => marked(text, {})),
   ...SOME_SECONDS.map((text) => marked(text, {})),
+  ...NO_GALE.map((text) => marked(text, { asks: 'gale-without-number', counts: `37-${46 + SECOND}-0` })),
   ...SAID_SECONDS.map((text) => marked(text, { asks: 'announced-gales' })),
   ...NUMBERED.map((text, kind) => ({
     name: `numbers beside wins that count no stakes, ${kind}`,

@@ -191,9 +191,10 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
     telegram(WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : 'LOSS ❌ go MTG 1'])),
     '37-23-0',
   ),
-  plain(
+  asked(
     'a rule about the next stake below each signal',
+    'announced-gales',
     telegram(WON.flatMap((won, at) => [signal(at), 'If loss use MTG 1', won ? 'WIN ✅' : 'LOSS ❌'])),
-    '37-23-0',
+    '37-46-0',
   ),
 ];

@@ -277,7 +277,7 @@ export const MESSENGER_LAYOUTS: readonly Layout[] = [
         [
           '5 wins in a row ✅✅✅✅✅',
           'Zero loss today ✅',
-          'If LOSS ❌ use MTG 1',
+          'If LOSS ❌ do not double',
           'Never had a LOSS this week ❌',
         ][at % 4] as string,
       ]),

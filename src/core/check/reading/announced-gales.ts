@@ -1,10 +1,12 @@
-/** How many doubled stakes a signal announces. */
+/** How many doubled stakes a message announces. */
 import { classesOf } from './chat-words.ts';
 
 /** A doubled stake, in the languages of sellers; a part of a regular expression. */
 export const MARTINGALE =
   'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?';
 export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
+/** What may be a doubled stake beside a number or a time of day. */
+const BESIDE_NUMBER = `${GALE_WORD}|re[- ]?ent(?:ry|ries|rada|radas)|reingresos?|retr(?:y|ies)|rescues?|compensa(?:tion|ci[óo]n|[çc][ãa]o)s?|recover(?:y|ies)|backups?(?! channel)|перезаход\\p{L}*|страхов\\p{L}*|rattrapages?|telafi|koruma`;
 const UP_TO =
   '(?:up to|upto|m[aá]x(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
 const LEVEL =
@@ -17,39 +19,73 @@ export const ANNOUNCED_UP_TO = new RegExp(
   'iu',
 );
 const ANNOUNCED = new RegExp(
-  `(?<![\\p{L}\\d:])(\\d)[^\\S\\n]*(?:st|nd|rd|[oaºª°]|-?й)?[^\\S\\n]*(?:${LEVEL}\\s*|step\\s*)?${GALE_WORD}|(?:${GALE_WORD}(?:\\s*${LEVEL})?\\s*[-:]?\\s*|${G})(\\d)(?![\\d:\\ufe0f\\u20e3])`,
+  `(?<![\\p{L}\\d:])(\\d)[^\\S\\n]*(?:st|nd|rd|[oaºª°]|-?й)?[^\\S\\n]*(?:${LEVEL}\\s*|step\\s*)?(?:${BESIDE_NUMBER})|(?:(?:${BESIDE_NUMBER})(?:\\s*${LEVEL})?\\s*[-:]?\\s*|${G})(\\d)(?![:.,h]?\\d|[\\ufe0f\\u20e3]| ?[\\p{Sc}%])`,
   'giu',
 );
 const WORD = '(?<![\\p{L}\\p{M}])';
 const END = '(?![\\p{L}\\p{M}])';
 /** A number in letters, before a doubled stake or behind it. */
 const IN_LETTERS = new RegExp(
-  `${WORD}[\\p{L}\\p{M}]{1,12}(?=\\s${GALE_WORD}${END})|(?<=${WORD}(?:${MARTINGALE})\\s)[\\p{L}\\p{M}]{1,12}${END}`,
+  `${WORD}[\\p{L}\\p{M}]{1,12}(?=\\s(?:${BESIDE_NUMBER})${END})|(?<=${WORD}(?:${MARTINGALE})\\s)[\\p{L}\\p{M}]{1,12}${END}`,
   'giu',
 );
 
 /** Words that deny what stands beside them, in the languages of sellers; a part of a regular expression. */
 export const DENIED =
-  "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|बिना|नहीं|ছাড়া|না|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans";
+  "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|बिना|नहीं|ছাড়া|না|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans|senza";
 /** A doubled stake that is denied before its word. */
 export const DENIED_BEFORE = `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?`;
 const DENIED_GALE = new RegExp(
-  `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|(?:${MARTINGALE})${END}[^\\p{L}\\n]{1,4}(?:(?:is|are)\\s)?${WORD}(?:${DENIED}|off|0)${END}|(?:${MARTINGALE})\\s*[:=]\\s*[❌🚫✖⛔]`,
+  `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|(?:${MARTINGALE})${END}[^\\p{L}\\n]{1,4}(?:(?:is|are|é|es)\\s)?${WORD}(?<!\\d)(?:${DENIED}|off|forbidden|prohibited|proibid\\p{L}+|prohibid\\p{L}+|запрещ\\p{L}+|yasak\\p{L}*|dilarang|0(?![\\d:]))${END}|(?:${MARTINGALE})\\s*[:=]?\\s*[❌🚫✖⛔]`,
   'giu',
 );
+/** Portuguese, in which "no gale" is "in the gale". */
+export const PORTUGUESE =
+  /(?<!\p{L})(?:não|nao|até|às|em|nas|nos|da|das|você|sinal|sinais|entrada|entrar?|perder|perdeu|venda|vela|bateu|deu|pegou|pagou|foi|vitória|ganhamos|lucro|proteção|sem|usem?|próxim\p{L}+)(?!\p{L})/iu;
+export const IN_THE = new RegExp(
+  `(?<!\\p{L})no (?=primeir|segund|terceir|\\d|g[ -]?\\d|${GALE_WORD}(?!\\p{L}))`,
+  'giu',
+);
+/** "No gale needed", as English says it. */
+const NOT_NEEDED = new RegExp(
+  `(?:with|had|took|used) no ${GALE_WORD}(?!\\p{L})|(?<!\\p{L})(?:no|without) ${GALE_WORD} (?:(?:was|is) )?(?:needed|required|taken|used|necessary)`,
+  'giu',
+);
+
+/** A text with other words where "no" denies a doubled stake, as in English, or may be "in the", as in Portuguese. */
+export const withoutNo = (text: string): string =>
+  text.replace(NOT_NEEDED, ' direct ').replace(IN_THE, ' em ');
+
 /** A doubled stake by its name; what protects a capital is none. */
-const NAMED = new RegExp(`${WORD}(?:${MARTINGALE})${END}(?!\\s+d[eo]${END})`, 'iu');
+const NAMED = new RegExp(
+  `${WORD}(?:${MARTINGALE}|(?:recovery|backup|safety) (?:trade|entr(?:y|ie)|stake)s?)${END}(?!\\s+d[eo]${END}|\\s+(?:ال)?(?:حساب|رأس|رصيد|أموال|مال))`,
+  'iu',
+);
 const IF =
   '(?:if|in case of|when|after|on|s[ei]|em caso de|en caso de|caso|ap[óo]s|depois de|despu[ée]s de|tras|если|при|после|jika|kalau|bila|wenn|falls|bei|nach|eğer|nếu|अगर|यदि|যদি|اگر|إذا|لو)';
 const LOSS =
   '(?:loss\\p{L}*|los[et]\\p{L}{0,2}|red|perd\\p{L}+|pierd\\p{L}+|pérdida|минус\\p{L}*|проигр\\p{L}+|убыт\\p{L}+|kaybe\\p{L}+|kayıp|kalah|rugi|verl(?:ust|ier)\\p{L}*|perte|thua|लॉस|हार\\p{M}*|লস|হার\\p{M}*|لاس|ہار|خسر\\p{L}*|خسارة)';
 /** What is doubled is no account and no check. */
 const DOUBLE = `${WORD}(?<!${WORD}(?:${DENIED}) )(?:doubl(?:e|ing|ez|er)|dobl[ae]\\p{L}*|dobr[ae]\\p{L}*|duplic\\p{L}+|удво\\p{L}+|gandakan|verdoppel\\p{L}*|iki katı\\p{L}*|gấp đôi|डबल|दोगुन\\p{M}+|ডাবল|দ্বিগুণ|ڈبل|دگنا|ضاعف|\\d(?:[.,]\\d)?x (?:on )?(?:the )?next)${END}(?! (?:na kar|mat kar|न|मत|नहीं|না|نہ|check|tap|(?:your|my|the|tu|la|sua|a) (?:account|money|capital|cuenta|conta|banca)))`;
-/** `1st trade 10$, 2nd trade 20$`. */
-const LARGER = `${WORD}1(?:st|[ao]|-?[йя]) \\p{L}+ ?[:=-]? ?(?=\\d+ ?\\p{Sc}|\\p{Sc})\\p{Sc}? ?(\\d+)[^\\n\\d]{1,8}2(?:nd|[ao]|-?[йя]) \\p{L}+ ?[:=-]? ?\\p{Sc}? ?(?!\\1(?!\\d))\\d`;
 const LOST = `${WORD}${IF}(?: \\p{L}+){0,2}? ${LOSS}${END}`;
 /** `If loss, double the stake`, `Double next trade on loss`. */
-const DOUBLED = new RegExp(`${LARGER}|${LOST}[^\\n]{0,24}?${DOUBLE}|${DOUBLE}[^\\n]{0,24}?${LOST}`, 'iu');
+const AGAIN = `(?:${DOUBLE}|${WORD}re-?ent(?:er|ry|rada))`;
+const DOUBLED = new RegExp(`${LOST}[^\\n]{0,24}?${AGAIN}|${AGAIN}[^\\n]{0,24}?${LOST}`, 'iu');
+const AFTER_LOSS = new RegExp(LOST, 'iu');
+/** Other steps are those to an account. */
+const DOUBLES = new RegExp(`${MARTINGALE}|recover|compens|${LOST}`, 'iu');
+/** `1st trade 10$, 2nd trade 20$`: what a contest pays is less for the second. */
+const LARGER =
+  /(?<![\p{L}\p{M}])1(?:st|[ao]|-?[йя]) \p{L}+ ?[:=-]? ?(?=\d+ ?\p{Sc}|\p{Sc})\p{Sc}? ?(\d+)[^\n\d]{1,8}2(?:nd|[ao]|-?[йя]) \p{L}+ ?[:=-]? ?\p{Sc}? ?(\d+)/iu;
+const TIME = /\d{1,2}[:h]\d{2}/g;
+const TIMES = `(?:[^\\p{L}\\d\\n]|${WORD}\\p{L}{1,3}${END}){0,8}((?:${TIME.source}[^\\n\\d]{0,4})+)`;
+/** `Gale: 10:05, 10:10`, `If loss: 10:05`. */
+const AT_TIMES = new RegExp(`(?:${WORD}(?:${BESIDE_NUMBER})${END}|${LOST})${TIMES}`, 'giu');
+/** `2nd entry 10:05`, `Level 1 at 10:05`. */
+const LATER = new RegExp(
+  `(?:(?<!\\d)[2-6](?:st|nd|rd|th|[oaºª°]|er|d[ao])? ?(?:entr\\p{L}+|вход\\p{L}*|попыт\\p{L}*|giriş|tentativa|intento|attempt|try)|(?:entr(?:y|ada|ée)|attempt|вход|tentativa|intento) ?[2-6](?!\\d)|${LEVEL} ?[1-6](?!\\d))${TIMES}`,
+  'iu',
+);
 /** `Level 1`, `1st level`, `1️⃣`, or a number that begins a line. */
 const NUMBERED = new RegExp(
   `(\\d)(?:\\ufe0f?\\u20e3|(?:st|nd|rd|th|[oaºª°])?[^\\S\\n]?${LEVEL}${END})|${WORD}${LEVEL}\\s*(\\d)(?!\\d)|^[^\\S\\n]*(\\d)\\s?[.)→:–-]\\s`,
@@ -72,19 +108,34 @@ export interface AnnouncedGales {
   readonly isSure: boolean;
 }
 
-/** The doubled stakes that a message announces, the most where it names several; undefined where it announces none. */
-export function announcedGales(text: string): AnnouncedGales | undefined {
+/** The doubled stakes that the message of so many signals announces, the most where it names several, or a message of none as a rule; undefined where it announces none. */
+export function announcedGales(text: string, signals = 1): AnnouncedGales | undefined {
+  const isRule = signals === 0;
   const plain = text
     .normalize('NFKC')
-    .replace(IN_LETTERS, (word) => String(classesOf(word)[0]?.number ?? word));
+    .replace(IN_LETTERS, (word) => String(classesOf(word)[0]?.number ?? word))
+    .replace(IN_THE, PORTUGUESE.test(text) ? 'em ' : '$&');
   const sure = ANNOUNCED_UP_TO.exec(plain);
-  const gales = Number(sure?.[1] ?? sure?.[2]);
-  if (sure !== null) return { gales: Math.min(gales, MOST_GALES), isSure: gales <= MOST_GALES };
-  const others = [...plain.matchAll(ANNOUNCED)].map(([, before, after]) => Number(before ?? after));
-  if (others.length > 0)
-    return { gales: others.reduce((most, number) => Math.max(most, number)), isSure: false };
+  const upTo = Number(sure?.[1] ?? sure?.[2]);
+  if (sure !== null) return { gales: Math.min(upTo, MOST_GALES), isSure: !isRule && upTo <= MOST_GALES };
+  const numbered = plain.split('\n').flatMap((line) => {
+    const isOther = isRule && !DOUBLES.test(line);
+    return [...line.matchAll(ANNOUNCED)].flatMap(([all, before, after]) =>
+      isOther && /steps?/i.test(all)
+        ? []
+        : { number: Number(before ?? after), isSure: !isRule && AFTER_LOSS.test(line) },
+    );
+  });
+  const times = [...plain.matchAll(AT_TIMES)].flatMap(([, all = '']) => all.match(TIME) ?? []).length;
+  const gales = numbered.reduce(
+    (most, { number }) => Math.max(most, number),
+    Math.ceil(times / Math.max(1, signals)),
+  );
+  if (gales > 0 || numbered.length > 0) return { gales, isSure: numbered.some((one) => one.isSure) };
   const said = plain.replace(DENIED_GALE, ' ');
-  const named = NAMED.exec(said) ?? DOUBLED.exec(said);
+  const larger = LARGER.exec(said);
+  const isLarger = Number(larger?.[2]) > Number(larger?.[1]);
+  const named = NAMED.exec(said) ?? DOUBLED.exec(said) ?? LATER.exec(said) ?? (isLarger ? larger : null);
   if (named === null) return undefined;
   const numbers = [...said.slice(named.index).matchAll(NUMBERED)].map((found) =>
     Number(found.slice(1).find(Boolean)),

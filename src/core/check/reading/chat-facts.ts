@@ -151,11 +151,15 @@ export function endingsOf(
   });
 }
 
-/** The doubled stakes that a message announces: of a list of outcomes, the lines without one. */
-export function announcedIn({ message, lines, isList }: Part): AnnouncedGales | undefined {
-  if (!isList) return announcedGales(message.text);
+/** The doubled stakes that a message announces, or gives as a rule: of outcomes the lines without one. */
+export function announcedIn(
+  { message, lines, isList, hasSignal }: Part,
+  saysEnd: boolean,
+): AnnouncedGales | undefined {
+  const signals = lines.filter(({ opens, isWhole }) => opens || isWhole).length;
+  if (hasSignal ? !isList : !saysEnd) return announcedGales(message.text, signals);
   const others = lines.filter(({ clauses }) => clauses.every(({ outcome }) => outcome === undefined));
-  return announcedGales(others.map(({ text }) => text).join('\n'));
+  return announcedGales(others.map(({ text }) => text).join('\n'), signals);
 }
 
 /** The outcomes that a clause says, one after the other; `❌❌✅` of one signal is a win, each cross a lost stake before it. */

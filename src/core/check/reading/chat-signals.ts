@@ -87,7 +87,8 @@ export class ChatSignals {
   readonly #lastEndedOf = new Map<string, Signal>();
   /** The messages that are answered: of the others no numbers are kept. */
   readonly #answered: ReadonlySet<number>;
-  #rule: AnnouncedGales | undefined;
+  /** What messages without a signal say of doubled stakes. */
+  rule: AnnouncedGales | undefined;
   #lastEnded: Signal | undefined;
   /** The message that said the last end. */
   #endedAt = 0;
@@ -101,13 +102,11 @@ export class ChatSignals {
     return this.#signals.at(-1);
   }
 
-  /**
-   * Notes the doubled stakes that the message at a place announces, for a signal that it speaks of and each that it opens; without one
-   * for those that follow, of which it may be a rule.
-   */
+  /** Notes the doubled stakes that the message at a place announces, for a signal that it speaks of and each that it opens; without one as a rule. */
   announce(gales: AnnouncedGales | undefined, own: Signal | undefined, at: number): void {
     if (own === undefined) {
-      if (gales?.isSure === true) this.#rule = { ...gales, isSure: false };
+      const numberOf = (rule: AnnouncedGales | undefined): number => Number(rule?.gales) || 0;
+      if (gales !== undefined && numberOf(gales) >= numberOf(this.rule)) this.rule = gales;
       return;
     }
     const opened = this.all.slice(this.all.findLastIndex((signal) => signal.at < at) + 1);
@@ -154,7 +153,7 @@ export class ChatSignals {
           expirySeconds,
           entryPrice,
           author: message.author,
-          announced: this.#rule,
+          announced: undefined,
           outcome: undefined,
           posted: 0,
           lost: undefined,

@@ -2,7 +2,7 @@ import { HOUR_MS } from '../../time/instant.ts';
 import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
-import type { End, Signal } from './chat-signals.ts';
+import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import { meanOf, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
 import { CLOSED, type Clause } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
@@ -43,7 +43,7 @@ interface Places {
 export function tradesOf(
   all: readonly End[],
   changes: readonly Change[],
-  signals: readonly Signal[],
+  { all: signals, rule }: Pick<ChatSignals, 'all' | 'rule'>,
   asker: Asker,
   places: Places,
 ): ChatTrades {
@@ -62,7 +62,7 @@ export function tradesOf(
       for (const change of some) changed.set(change.signal, change);
   }
   const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
-  const { of: galesOf, hidden } = galeCounter(ends, hasShort, asker);
+  const { of: galesOf, hidden } = galeCounter(ends, hasShort, asker, rule);
   const [rows, origins]: [Row[], Origin[]] = [[], []];
   const risked = meanOf(ends, 'lost', ({ clause }) => clause.risks) || 1;
   const said = ends.map((end) => {

@@ -1,6 +1,6 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
-import { ANNOUNCED_UP_TO, GALE_WORD } from './announced-gales.ts';
+import { ANNOUNCED_UP_TO, GALE_WORD, withoutNo } from './announced-gales.ts';
 import {
   type ClassedWord,
   COLOURED,
@@ -214,15 +214,13 @@ function countsBoth(line: string): boolean {
 }
 
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
-  let rest = withNumberMarks(text)
+  let rest = withNumberMarks(withoutNo(text))
     .replace(TIMES, ' ')
     .replace(LETTER_WITH_NUMBER, '$1 ')
     .replace(LETTER, ' ')
     .replace(/[⁰¹²³⁴⁵⁶]|\d\ufe0f?\u20e3|tháng/giu, ' ')
     .replace(RECOVERED, ' gale ')
-    .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ')
-    // Portuguese "no" is "in the", not "no".
-    .replace(/(?<!\p{L})no (?=primeir|segund|terceir|\d|(?:gale|martingale|g)[ -]?\d)/giu, ' em ');
+    .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ');
   const pips = PIPS.exec(rest)?.[0].replace(/\s/g, '');
   const risks = RISKS.exec(rest)?.[1];
   const numbered = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];

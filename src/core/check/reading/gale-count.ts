@@ -4,7 +4,14 @@ import type { TradeOutcome } from '../trade.ts';
 import { withoutOutcomes } from './chat-words.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
-import { type AnnouncedGales, announcedGales, GALE_WORD, MOST_GALES } from './announced-gales.ts';
+import {
+  type AnnouncedGales,
+  announcedGales,
+  GALE_WORD,
+  IN_THE,
+  MOST_GALES,
+  PORTUGUESE,
+} from './announced-gales.ts';
 import { payoutIn } from './distances.ts';
 import { parseEnding } from './endings.ts';
 import { type SaidStakes, SHORT } from './said-stakes.ts';
@@ -33,10 +40,11 @@ interface DoubledEnd {
 interface GaleCount {
   readonly of: (end: SomeEnd & Pick<DoubledEnd, 'outcome'>) => number;
   /** None where outcomes say their stakes, or how often these were doubled: nothing is hidden. */
-  readonly hidden: (signals: readonly { readonly announced: AnnouncedGales | undefined }[]) => number;
+  readonly hidden: (signals: readonly NonNullable<DoubledEnd['signal']>[]) => number;
 }
 
 const GALE = new RegExp(GALE_WORD, 'iu');
+const ENGLISH = /(?<!\p{L})(?:the|with|without|needed|and|of|after)(?!\p{L})/iu;
 /** The number of a trade. */
 const NUMBERED =
   /(?:[#№]|(?<!\p{L})(?:signal|trade|order|id|sinal|señal|сигнал|сделка|sinyal|işlem|lệnh))(?: ?[#№])? ?(\d{1,9})/iu;
@@ -81,15 +89,37 @@ function numberedBy(ends: readonly DoubledEnd[]): (end: SomeEnd) => boolean {
   };
 }
 
+/** What "no gale" is: "without" in English, "in the gale" in Portuguese; undefined where the chat does not tell. */
+function noGaleIs(ends: readonly DoubledEnd[]): 'direct' | 'gale' | undefined {
+  const texts = ends.flatMap(({ clause, signal }) => [clause.text, signal?.text ?? '']);
+  if (texts.some((text) => PORTUGUESE.test(text))) return 'gale';
+  return texts.some((text) => ENGLISH.test(text)) ? 'direct' : undefined;
+}
+
+function askSome(texts: readonly string[], noGale: ReturnType<typeof noGaleIs>, asker: Asker): number {
+  // What recovered a loss may be the next signal, and a number that is not believed something else.
+  const isOther = (text: string): boolean =>
+    !GALE.test(text) ||
+    /\d/.test(text.replace(PERCENT, '')) ||
+    (noGale !== 'gale' && text.search(IN_THE) >= 0);
+  const more = texts.some((text) => /8/.test(text)) ? ['3'] : [];
+  const others = texts.some(isOther) ? ['0'] : [];
+  return Number(asker.ask('gale-without-number', ['1', '2', ...more, ...others], texts));
+}
+
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
 export function galeCounter(
   ends: readonly DoubledEnd[],
   hasShortTimeframes: boolean,
   asker: Asker,
+  rule?: AnnouncedGales,
 ): GaleCount {
   const textsOf = (matches: (end: DoubledEnd) => boolean): string[] =>
     ends.filter(matches).map(({ clause }) => clause.text.trim());
-  const some = textsOf(({ clause }) => clause.gales === 'some');
+  const noGale = noGaleIs(ends);
+  const isSome = ({ gales, text = '' }: SomeEnd['clause']): boolean =>
+    gales === 'some' && !(noGale === 'direct' && text.search(IN_THE) >= 0);
+  const some = textsOf(({ clause }) => isSome(clause));
   // Where signals or other outcomes speak of doubled stakes, a mark counts them.
   const areAnnounced = ends.some(
     ({ clause, signal }) => signal?.announced !== undefined || Number(clause.gales) !== 0,
@@ -105,11 +135,7 @@ export function galeCounter(
   };
   const steps = textsOf((end) => stepOf(end) !== null && !(end.clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
-  // What recovered a loss may be the next signal, and a number that is not believed something else.
-  const isOther = some.some((text) => !GALE.test(text) || /\d/.test(text.replace(PERCENT, '')));
-  const more = some.some((text) => /8/.test(text)) ? ['3'] : [];
-  const numbers = ['1', '2', ...more, ...(isOther ? ['0'] : [])] as const;
-  const someGales = some.length === 0 ? 1 : Number(asker.ask('gale-without-number', numbers, some));
+  const someGales = some.length === 0 ? 1 : askSome(some, noGale, asker);
   const stepIs =
     steps.length === 0 ? 'doubled' : asker.ask('step-number', ['doubled', 'first', 'none'], steps);
   const firstStep = { doubled: 0, first: 1, none: Number.POSITIVE_INFINITY }[stepIs];
@@ -118,7 +144,7 @@ export function galeCounter(
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
   const saidBy = (end: SomeEnd): number | undefined => {
     const { gales, isMark, timeframe, money } = end.clause;
-    if (gales !== null) return gales === 'some' ? someGales : gales;
+    if (gales !== null) return isSome(end.clause) ? someGales : Number(gales) || 0;
     // What was lost is one stake.
     if (money !== undefined && money.profit === -money.stake) return 0;
     const step = stepOf(end);
@@ -134,16 +160,21 @@ export function galeCounter(
   const most = ends.reduce((least, end) => (isTold(end) ? least : Math.max(least, saidBy(end) ?? 0)), 0);
   const isBare = (end: DoubledEnd): boolean =>
     end.outcome === 'lost' && saidBy(end) === undefined && !isTold(end);
-  const levels = ends.reduce((all, { signal }) => Math.max(all, signal?.announced?.levels ?? 0), 0);
+  const announcedBy = (signal: DoubledEnd['signal']): AnnouncedGales | undefined => signal?.announced ?? rule;
+  const levels = ends.reduce((all, { signal }) => Math.max(all, announcedBy(signal)?.levels ?? 0), 0);
   const isOpen = most < Math.max(1, levels);
-  const open = ends.filter((end) => isOpen && isBare(end) && end.signal?.announced?.gales === 'some');
+  const open = ends.flatMap((end) => {
+    const announced = isOpen && isBare(end) ? announcedBy(end.signal) : undefined;
+    return announced?.gales === 'some' ? announced : [];
+  });
   const unnumbered = open.length === 0 ? most : askUnnumbered(open, levels, asker);
-  const mayCost = (announced: AnnouncedGales | undefined): { gales: number; isSure: boolean } => {
-    const { gales = most, isSure = false } = announced ?? {};
-    return gales === 'some' ? { gales: unnumbered, isSure: open.length > 0 } : { gales, isSure };
+  const mayCost = (signal: DoubledEnd['signal']): { gales: number; isSure: boolean } => {
+    const { gales = most, isSure = false } = announcedBy(signal) ?? {};
+    if (gales === 'some') return { gales: unnumbered, isSure: open.length > 0 };
+    return { gales: signal?.announced ? gales : Math.max(most, gales), isSure };
   };
   const bare = textsOf((end) => {
-    const { gales, isSure } = mayCost(end.signal?.announced);
+    const { gales, isSure } = mayCost(end.signal);
     return isBare(end) && gales > 0 && !isSure;
   });
   const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
@@ -153,20 +184,18 @@ export function galeCounter(
       const said = saidBy(end);
       if (said !== undefined) return said;
       if (countsPosts && postedBefore(end) > 0) return postedBefore(end);
-      const { gales, isSure } = mayCost(end.signal?.announced);
+      const { gales, isSure } = mayCost(end.signal);
       return end.outcome === 'lost' && (isSure || losesAll) ? gales : 0;
     },
     hidden: (signals) =>
-      isSaid
-        ? 0
-        : signals.reduce((all, { announced }) => Math.max(all, announced ? mayCost(announced).gales : 0), 0),
+      isSaid ? 0 : signals.reduce((all, one) => Math.max(all, announcedBy(one) ? mayCost(one).gales : 0), 0),
   };
 }
 
 /** How many stakes each loss has doubled whose signal announces doubled stakes without their number; of numbered levels the first may be the first stake. */
-function askUnnumbered(ends: readonly DoubledEnd[], levels: number, asker: Asker): number {
+function askUnnumbered(open: readonly AnnouncedGales[], levels: number, asker: Asker): number {
   const numbers = levels === 0 ? ['2', '0'] : [...new Set([String(levels - 1), '0'])];
-  const texts = ends.map(({ signal }) => shown(signal?.announced?.text ?? ''));
+  const texts = open.map(({ text = '' }) => shown(text));
   return Number(asker.ask('gale-without-number', [String(levels || 1), ...numbers], texts));
 }
 
@@ -179,19 +208,21 @@ export function galesReader(
   near: readonly string[],
   asker: Asker,
 ): (cell: string) => number {
-  const rule = near.map(announcedGales).find((gales) => gales?.isSure === true);
-  const signal = rule && { announced: { ...rule, isSure: false }, posted: 0 };
+  const sure = near.map((text) => announcedGales(text)).find((gales) => gales?.isSure === true);
   const ends = new Map(
     [...new Set(cells)].flatMap((cell) => {
       const outcome = parseEnding(cell) ?? 'none';
       const [clause] = cell.length > LONGEST_ENDING ? [] : clausesOf(cell);
-      return outcome === 'none' || clause === undefined ? [] : [[cell, { outcome, clause, signal }] as const];
+      return outcome === 'none' || clause === undefined
+        ? []
+        : [[cell, { outcome, clause, signal: undefined }] as const];
     }),
   );
   const { of: count } = galeCounter(
     cells.flatMap((cell) => ends.get(cell) ?? []),
     false,
     asker,
+    sure && { ...sure, isSure: false },
   );
   return (cell) => {
     const end = ends.get(cell);

@@ -135,7 +135,7 @@ it('counts the trades of doubled stakes within what is read', () => {
     tradesOf(
       Array.from({ length: ends }, () => end),
       [],
-      [],
+      { all: [], rule: undefined },
       new Asker({}),
       { lineOf: () => 1, messages: [], instants: new InstantReader('day first', fixedClock('UTC', 0)) },
     );

@@ -221,8 +221,8 @@ export class MessageReader {
       isBelowHeading ||= line.clauses.some((clause) => clause.isSum);
     }
     if (isList) this.#listedAt = at;
-    if (own === undefined) notePosted(part, this.#known);
-    this.#known.announce(announcedIn(part), own, at);
+    const isOther = own === undefined && (isOfOther || notePosted(part, this.#known));
+    if (!isOther) this.#known.announce(announcedIn(part, this.#used[at] === 1), own, at);
   }
 
   /** Ends all open signals where a message says as many outcomes. */
@@ -350,7 +350,7 @@ export class MessageReader {
     if (this.endsBefore) this.#ends.reverse();
     askDenied(this.#ends, (at) => this.#messages[at]?.text ?? '', this.#asker);
     const changes = [...this.#changes, ...this.#after.changes(this.#ends, this.#asker)];
-    const made = tradesOf(this.#ends, changes, this.#known.all, this.#asker, {
+    const made = tradesOf(this.#ends, changes, this.#known, this.#asker, {
       lineOf: (at) => this.#line(at),
       messages: this.#messages,
       instants: this.#instants,

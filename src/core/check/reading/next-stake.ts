@@ -73,18 +73,19 @@ export function losesStake({ at, timeMs, lines, message }: Part, known: ChatSign
   return true;
 }
 
-/** Notes the doubled stakes that a message names which says no outcome: that alone, or that they are placed now. */
-export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals): void {
+/** Notes the doubled stakes that a message names which says no outcome: that alone, or that they are placed now; whether it does. */
+export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals): boolean {
   const [clause] = lines[0]?.clauses ?? [];
   const { text } = message;
   const goesOn = AGAIN.test(text) || (clause?.gales != null && BEGINS.test(text));
   const isAgain = text.length <= LONGEST && goesOn && !RULE.test(text);
-  if (lines.length !== 1 || clause === undefined || clause.outcome !== undefined) return;
-  if (clause.gales === null && !isAgain) return;
+  if (lines.length !== 1 || clause === undefined || clause.outcome !== undefined) return false;
+  if (clause.gales === null && !isAgain) return false;
   const isPost = (clause.unknown === 0 && !clause.isWish) || isAgain || nextStake(text) !== undefined;
   const signal = isPost ? known.last(null, timeMs) : undefined;
-  if (signal !== undefined)
-    signal.posted = typeof clause.gales === 'number' ? clause.gales : signal.posted + 1;
+  if (signal === undefined) return false;
+  signal.posted = typeof clause.gales === 'number' ? clause.gales : signal.posted + 1;
+  return true;
 }
 
 export const UNDOUBLED = { gales: null, step: null, isMark: false, timeframe: null };
