@@ -342,6 +342,56 @@ export const ROW_RELATION_LAYOUTS: readonly Layout[] = [
       }),
     ),
   },
+  ...['Date,Profit', 'Day,P/L,Balance', 'Month,Profit'].map((names) =>
+    asked(
+      `a sum of each day or month: ${names}`,
+      'row-kinds',
+      text(
+        names,
+        each((at): Cells => {
+          const one = new Date(Date.UTC(2026, 0, 1 + at));
+          const label = names.startsWith('Month') ? `M${at}` : one.toISOString().slice(0, 10);
+          return [label, gain(at), ...(names.endsWith('Balance') ? [1_000 + at] : [])];
+        }),
+      ),
+    ),
+  ),
+  asked(
+    'two legs of each spread of options',
+    'same-number',
+    text(
+      'Open time,Symbol,Side,P/L',
+      each((at): readonly Cells[] => [
+        [stamp(at), `SPY 260320C${450 + at}`, 'Sell', WON[at] ? 50 : -120],
+        [stamp(at), `SPY 260320C${455 + at}`, 'Buy', WON[at] ? -20 : 60],
+      ]).flat(),
+    ),
+  ),
+  asked(
+    'refused orders with what they brought',
+    'row-kinds',
+    text(
+      `${NAMES},Status`,
+      trades.map((row, at) => [...row, at % 10 === 0 ? 'Rejected' : 'Executed']),
+    ),
+  ),
+  plain(
+    "MetaTrader 5's deals as JSON, with entries of 0 and 1",
+    JSON.stringify(
+      each((at) =>
+        [0, 1].map((entry) => ({
+          ticket: 9_000 + at * 2 + entry,
+          time: Date.parse(`${stamp(at, entry * 300)}Z`) / 1_000,
+          type: (at + entry) % 2,
+          entry,
+          position_id: 7_000 + at,
+          volume: 0.1,
+          profit: entry * gain(at),
+          symbol: pairOf(at),
+        })),
+      ).flat(),
+    ),
+  ),
   plain(
     `a dated balance below the trades`,
     text(NAMES, [...trades, [stamp(61), 'Final balance', '', '', (1_000 + TOTAL).toFixed(2)]]),
