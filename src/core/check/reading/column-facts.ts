@@ -28,7 +28,9 @@ const LEAST_STEP = 0.0001;
 const CLOSE = 0.3;
 
 export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
-  if (cells.at.wins === undefined || cells.at.losses === undefined) return 'flags';
+  if (cells.at.losses === undefined) return 'flags';
+  // Of single trades that all lost.
+  if (cells.at.wins === undefined && cells.at.pair !== undefined) return 'amounts';
   // What a row says of its end comes first.
   const { totals } = countTotals(cells);
   const asked = cells.rows.filter(
@@ -310,7 +312,7 @@ export function gainOf({ at, number }: Cells, row: readonly string[]): number {
   const [back, stake] = [number(row, 'returned'), number(row, 'stake')];
   if (at.profit !== undefined) return number(row, 'profit') ?? Number.NaN;
   if (back !== null && stake !== null) return back - stake;
-  if (at.wins === undefined || at.losses === undefined) return Number.NaN;
+  if (at.losses === undefined) return Number.NaN;
   return (number(row, 'wins') ?? 0) - Math.abs(number(row, 'losses') ?? 0);
 }
 
@@ -341,7 +343,7 @@ export function otherSides(
 export function looksLikeSize(cells: Cells): boolean {
   if (cells.at.stake === undefined) return false;
   // What a row of several trades lost is no part of one stake.
-  if (cells.at.wins !== undefined && cells.at.losses !== undefined) return false;
+  if (cells.at.losses !== undefined) return false;
   // Of another currency it is no part of what a trade brought.
   const [paid, brought] = [cells.nameOf('stake'), cells.nameOf('profit')].map(currencyOfName);
   if (paid !== undefined && brought !== undefined && paid !== brought) return true;

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '../../time/instant.ts';
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
 import { takeByContent, takeEnding, takeOdds } from './column-contents.ts';
 import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
-import { type Meaning, MOVES, NAMES, type Named, namedMeanings } from './column-names.ts';
+import { type Meaning, MOVES, NAMES, type Named, namedMeaning, namedMeanings } from './column-names.ts';
 import { currencyIn, NAMED } from './currencies.ts';
 import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
@@ -30,12 +30,14 @@ export function namesOf(
   const isEnding = row.length === 1 && parseEnding(row[0] as string) !== undefined;
   if (isEnding || row.some(isValue)) return undefined;
   const names = namedMeanings(row);
+  if (row.some((cell, at) => names[at] === undefined && pairIn(cell) !== undefined)) return undefined;
   const meanings = new Set(names.filter((name) => name !== undefined && name !== 'unused'));
   const saysEnding =
     meanings.has('result') ||
     meanings.has('profit') ||
     meanings.has('returned') ||
     meanings.has('wins') ||
+    meanings.has('losses') ||
     (meanings.has('stake') && meanings.has('payout')) ||
     row.some((cell) => UNITS.test(cell));
   // A row of a table can hold a word that is also a name, as "Buy" or "win"; a row of names has them in most cells.
@@ -56,6 +58,10 @@ export function namesColumns(row: readonly string[], named: readonly string[]): 
   const filled = row.filter(Boolean);
   const mayBeTrade = (cell: string): boolean =>
     parseEnding(cell) !== undefined || parseDirection(cell) !== undefined;
+  // No trade has the name of a column in that column.
+  const isAgain = (cell: string, at: number): boolean =>
+    cell === named[at] && namedMeaning(cell) !== undefined && !mayBeTrade(cell);
+  if (filled.length > 1 && row.some(isAgain) && !row.some(isValue)) return true;
   return (
     known >= MANY_NAMES ||
     (namesOf(row) !== undefined &&
@@ -90,7 +96,8 @@ function bestHeading(
   let best: Heading | undefined;
   for (const [at, row] of rows.slice(0, FIRST_ROWS).entries()) {
     const names = namesOf(row, needsEnding);
-    if (names === undefined) continue;
+    const ends = best?.columns.find(({ meaning }) => meaning === 'result')?.at ?? -1;
+    if (names === undefined || parseEnding(row[ends] ?? '') !== undefined) continue;
     const below = rows.slice(at + 1, at + 1 + SAMPLED_ROWS);
     const next = below.findIndex((other) => namesColumns(other, row) && !isSameRow(other, row));
     const sample = below
@@ -109,7 +116,7 @@ function bestHeading(
 /** Whether a column says how trades ended. */
 export function hasEnding({ columns }: Heading): boolean {
   const has = (meaning: Meaning): boolean => columns.some((column) => column.meaning === meaning);
-  return has('result') || has('profit') || has('returned') || (has('wins') && has('losses'));
+  return has('result') || has('profit') || has('returned') || has('losses');
 }
 
 function usefulIn(columns: readonly UsedColumn[]): number {
@@ -198,6 +205,8 @@ function chooseColumns(
   );
   if (letters !== -1 && !['profit', 'returned', 'wins', 'result'].some((one) => best.has(one as Meaning)))
     best.set('result', { meaning: 'result', at: letters, name: row[letters] as string, share: 1 });
+  const isTold = best.has('result') || best.has('profit') || best.has('returned');
+  if (isTold && !best.has('wins')) best.delete('losses');
   const hasTime = best.has('time') || best.has('date') || best.has('clock');
   return [...best.values()].map(({ meaning, at, name, isGuess }) => ({
     // Where only the end of a trade has a time, trades are in its order.

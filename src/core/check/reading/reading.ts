@@ -1,6 +1,7 @@
 import type { WallClock } from '../../time/wall-clock.ts';
 import type { Trade } from '../trade.ts';
 import type { Meaning } from './column-names.ts';
+import type { Row } from './complete-trades.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
 import type { Answers, Asker, Question } from './questions.ts';
 import type { RowReason, Table } from './unreadable.ts';
@@ -91,6 +92,8 @@ export type OpenReading = Omit<Reading, 'questions'> & {
   readonly open: Asker['open'];
   /** Those of the amounts of a table, where it names them. */
   readonly currencies?: readonly string[];
+  /** The trades of a table that is a part of a record, before others of it complete them. */
+  readonly parts?: readonly Row[];
 };
 
 export interface FoundColumn {

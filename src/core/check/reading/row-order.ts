@@ -1,6 +1,7 @@
 /** Which row of a table stands first where no days tell it: the newest one, or the oldest. */
 import type { Trade } from '../trade.ts';
-import type { Origin, Reading } from './reading.ts';
+import type { Row } from './complete-trades.ts';
+import type { OpenReading, Origin } from './reading.ts';
 import { balanceGaps } from './stated-sums.ts';
 import type { TableColumns } from './table-columns.ts';
 
@@ -14,6 +15,7 @@ const NUMBER = /^\D{0,12}(\d{1,15})$/;
 interface Listed {
   readonly trades: readonly Trade[];
   readonly origins: readonly Origin[];
+  readonly parts: readonly Row[];
   readonly textAt: (trade: number) => string;
 }
 
@@ -22,11 +24,11 @@ interface Listed {
  * currency; `places` are those of the rows.
  */
 export function oldestFirst(
-  { trades, origins, textAt }: Listed,
+  { trades, origins, parts, textAt }: Listed,
   places: readonly number[],
   columns: TableColumns,
   isOfOneCurrency: boolean,
-): Pick<Reading, 'trades' | 'origins' | 'textsOf' | 'balance'> {
+): Pick<OpenReading, 'trades' | 'origins' | 'parts' | 'textsOf' | 'balance'> {
   const balance = isOfOneCurrency ? balanceGaps(trades, places, columns) : undefined;
   const isTurned = isNewestFirst(trades, places, columns, balance?.isOfRowBelow === true);
   // The stakes of one row keep their order.
@@ -37,6 +39,7 @@ export function oldestFirst(
   return {
     trades: inOrder(trades),
     origins: inOrder(origins),
+    parts: inOrder(parts),
     textsOf: (trade) => ({ end: textAt(order?.[trade] ?? trade), signal: '' }),
     balance: balance?.gaps,
   };

@@ -236,7 +236,7 @@ export class RowReader {
     const stake = this.#stake(row);
     const said = { ...start, payout: this.#payout(row, stake) };
     const ended = (ending: Ending, staked = stake): Row => this.#trade(row, opened, said, ending, staked);
-    if (this.#at.wins !== undefined && this.#at.losses !== undefined && this.#cell(row, 'result') === '') {
+    if (this.#at.losses !== undefined && this.#cell(row, 'result') === '') {
       const counted = countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
       return this.#winsAre === 'counts' ? withPayout(counted, this.#plainNumber(row, 'profit')) : counted;
     }

@@ -84,7 +84,7 @@ it('reads three tables beside each other, of which one is shorter', () => {
 });
 
 it.each([
-  ['the same trades once more', orders('wwlwl'), []],
+  ['the same trades once more', orders('wwlwl', 1), []],
   ['fewer than five, which may be open, and asks', orders('llll'), [{ code: 'left-out-rows', count: 4 }]],
 ])('reads one table where the other holds %s', (_what, rows, questions) => {
   const both = table(NAMES, ...month(1, 'wwlwl'), 'Ticket,Symbol,Open,Lots,Profit', ...rows);
@@ -93,11 +93,63 @@ it.each([
   expect(read([both]).trades).toHaveLength(5);
 });
 
-function orders(ends: string): string[] {
+function orders(ends: string, of = 2): string[] {
   return [...ends].map(
-    (end, at) => `${900 + at},GBP/USD,2026-02-0${at + 1} 10:00,0.1,${end === 'w' ? 8 : -10}`,
+    (end, at) => `${900 + at},GBP/USD,2026-0${of}-0${at + 1} 10:00,0.1,${end === 'w' ? 8 : -10}`,
   );
 }
+
+/** Trades of a month below names: gains, losses, and amounts without a sign. */
+const gains = (heading: string, number: number, signs: string): string[] => [
+  heading,
+  ...[...signs].map(
+    (sign, at) => `2026-0${number}-0${at + 1},EUR/USD,${sign === '+' ? 20 : sign === '-' ? -18 : 18}`,
+  ),
+];
+
+it.each([
+  ['Date,Pair,Loss', '9999999', 5, 9],
+  ['Datum,Paar,Verlust', '9999999', 5, 9],
+  ['Date,Pair,Amount lost', '9999999', 5, 9],
+  ['Day,Symbol,P/L', '++-+-++', 10, 4],
+])(
+  'asks which tables count where one with the names %s stands below, and takes all as one',
+  (names, signs, won, lost) => {
+    const first = gains('Date,Pair,Profit', 1, '++-+-++');
+    const { questions } = read([table(...first, ...gains(names, 2, signs), ...gains(names, 3, ''))]);
+    expect(questions.map(({ code }) => code)).toEqual(['sheet']);
+    expect(byAnswer(questions)?.at(-1)).toMatchObject({ answer: 'all', won, lost });
+    const { trades } = read([table(...first), table(...gains(names, 2, signs))], 'all');
+    const paid = (18 * 2 + (lost - 2) * 18) / lost;
+    expect(new Set(trades.map(({ payout }) => payout.toFixed(6)))).toEqual(new Set([(20 / paid).toFixed(6)]));
+  },
+);
+
+it.each(['When,What,Minus', 'Date,Pair,Pips lost', 'Date,Pair,Amount'])(
+  'asks what rows are that stand below names as %s, which it does not read',
+  (names) => {
+    const below = gains(names, 2, '9999999');
+    const { questions } = withQuestions({ payout: 0.8, clock: fixedClock('UTC', 0) }, (options) => {
+      const reading = tablesReader([table(...gains('Date,Pair,Profit', 1, '++-+-++'), ...below)])(options);
+      if (reading === undefined) throw new Error('no table');
+      return reading;
+    });
+    expect(questions).toMatchObject([
+      { code: 'left-out-rows', count: 7, options: [{ won: 5, lost: 9 }, {}, {}, {}] },
+    ]);
+  },
+);
+
+it('reads tables with the names of the first below others as those of the first', () => {
+  const [first, third] = [1, 3].map((month) => gains('Date,Pair,Profit', month, '++-+-++'));
+  const between = gains('Day,Symbol,P/L', 2, '++-+-++');
+  const { questions } = read([table(...(first as string[]), ...between, ...(third as string[]))]);
+  expect(byAnswer(questions)).toMatchObject([
+    { answer: '1', won: 10, lost: 4 },
+    { answer: '2', won: 5, lost: 2 },
+    { answer: 'all', won: 15, lost: 6 },
+  ]);
+});
 
 it('counts trades once that a second sheet lists by their closings', () => {
   const gains = [12.4, -7.1, 8.85, -3.3, 21.6, -9.95];
@@ -127,9 +179,10 @@ it.each([
   );
   const both = [gains, FIRST];
   const ofAll = (tables: readonly Table[]) => read(tables, 'all').signals;
+  // What pays what is assumed is not hidden behind what does not.
   expect(ofAll([both[1 - first] as Table, both[first] as Table])).toMatchObject({
     hasDistances: true,
-    assumesPayout: false,
+    assumesPayout: true,
   });
   expect(ofAll([FIRST, SECOND])).toMatchObject({ hasDistances: false, assumesPayout: true });
 });

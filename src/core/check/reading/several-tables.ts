@@ -1,7 +1,8 @@
 /** Sources of several tables: the sheets of a workbook, and tables side by side or one below the other. */
+import { groupBy } from '../grouping.ts';
 import { isSameRow, namesColumns, namesOf } from './columns.ts';
-import { inStakes } from './complete-trades.ts';
-import { Asker } from './questions.ts';
+import { completeTrades, inStakes } from './complete-trades.ts';
+import { Asker, countsAlike } from './questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from './reading.ts';
 import { isTitle } from './row-groups.ts';
 import { withoutSides } from './row-forms.ts';
@@ -37,7 +38,7 @@ function readSeveral(
   plain: ReadingOptions,
 ): OpenReading | undefined {
   const all = readers.flatMap(({ reader, title }, at) => {
-    const reading = reader(plain);
+    const reading = reader(plain, undefined, true);
     return reading === undefined ? [] : [{ reader, reading, name: String(at + 1), title }];
   });
   const once = all.filter(
@@ -65,37 +66,70 @@ function readSeveral(
   const areMonths = areOneRecord(withTrades) && !withTrades.some(({ title }) => isTitle(title));
   const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], titles, areMonths);
   // Meanings are those of the columns of the first table, which is the one that the reader saw.
-  const read = ({ reader, reading }: (typeof tables)[number]): OpenReading =>
-    reader(reader === first.reader ? options : plain, asker) ?? reading;
-  if (name !== 'all') return read(withTrades.find((table) => table.name === name) ?? first);
-  return (inOrder.length > 0 ? inOrder : withTrades).map(read).reduce(joined);
+  const read = ({ reader, reading }: (typeof tables)[number], isPart: boolean): OpenReading =>
+    reader(reader === first.reader ? options : plain, asker, isPart) ?? reading;
+  if (name !== 'all') return read(withTrades.find((table) => table.name === name) ?? first, false);
+  const parts = (inOrder.length > 0 ? inOrder : withTrades).map((table) => read(table, true));
+  const joint = completed(parts, options.payout);
+  return countsAlike(joint.trades, asker, (trade) => joint.textsOf(trade).end)
+    ? joint
+    : { ...joint, trades: [], origins: [] };
+}
+
+/** Tables as one record: what trades of one unit brought tells what they pay, wherever they stand; those of a table that says nothing of it pay what is assumed. */
+function completed(parts: readonly OpenReading[], payout: number): OpenReading {
+  const isSilent = ({ parts: rows = [] }: OpenReading): boolean =>
+    rows.every((row) => row.payout === null && row.profit === null);
+  const unitOf = ({ columns, signals }: OpenReading): string =>
+    signals.saysMoney === false ? (columns.find(({ meaning }) => meaning === 'profit')?.name ?? '') : '';
+  const all = parts.reduce(joined);
+  const told = parts.filter((part) => !isSilent(part));
+  if ((all.currencies?.length ?? 0) > 1 || new Set(told.map(unitOf)).size > 1) {
+    const assumesPayout = parts.some(({ signals }) => signals.assumesPayout);
+    return { ...all, signals: { ...all.signals, assumesPayout } };
+  }
+  const rows = parts.flatMap((part) =>
+    (part.parts ?? []).map((row) => (isSilent(part) ? { ...row, payout } : row)),
+  );
+  const { trades, ...unsaid } = completeTrades(rows, payout);
+  const assumesPayout = unsaid.assumesPayout || told.length < parts.length;
+  return { ...all, trades, signals: { ...all.signals, hasDistances: unsaid.hasDistances, assumesPayout } };
 }
 
 /** Whether tables have the same columns and follow each other in time, as the months of one record do. */
 function areOneRecord(tables: readonly { readonly reading: OpenReading }[]): boolean {
   const layouts = new Set(tables.map(({ reading }) => reading.found.map(({ name }) => name).join('\t')));
-  const spans = tables.map(({ reading }) => {
+  return layouts.size === 1 && areApart(tables.map(({ reading }) => reading));
+}
+
+/** Whether the times of tables follow each other. */
+function areApart(readings: readonly OpenReading[]): boolean {
+  const spans = readings.map(({ trades }) => {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-    for (const { timeMs } of reading.trades) {
+    for (const { timeMs } of trades) {
       if (timeMs === null) return { from: Number.NaN, to };
       [from, to] = [Math.min(from, timeMs), Math.max(to, timeMs)];
     }
     return { from, to };
   });
   spans.sort((one, other) => one.from - other.from);
-  return layouts.size === 1 && spans.every(({ from }, at) => from > (spans[at - 1]?.to ?? 0));
+  return spans.every(({ from }, at) => from > (spans[at - 1]?.to ?? 0));
 }
 
 /** Whether two tables list the same trades: their times, pairs, outcomes and what they brought, or this alone where it is mostly another amount. */
 function holdSame({ trades: all }: OpenReading, { trades: some }: OpenReading): boolean {
   if (all.length < FEWEST_TRADES || all.length !== some.length) return false;
-  const profits = (trades: OpenReading['trades']): string[] =>
-    trades.map(({ profit }) => profit.toFixed(2)).sort();
-  const isOther = new Set(profits(some)).size * 2 > some.length;
-  if (isOther && profits(all).join() === profits(some).join()) return true;
+  const isOther = new Set(some.map(({ profit }) => profit.toFixed(2))).size * 2 > some.length;
+  if (isOther && profitsOf(all) === profitsOf(some)) return true;
   const known = new Set(all.map(keyOf));
   return some.every((trade) => trade.timeMs !== null && known.has(keyOf(trade)));
 }
+
+const profitsOf = (trades: OpenReading['trades']): string =>
+  trades
+    .map(({ profit }) => profit.toFixed(2))
+    .sort()
+    .join();
 
 const keyOf = ({ timeMs, pair, outcome, profit }: OpenReading['trades'][number]): string =>
   [timeMs, pair, outcome, profit.toFixed(2)].join();
@@ -143,7 +177,6 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
     signals: {
       ...one.signals,
       hasDistances: one.signals.hasDistances || other.signals.hasDistances,
-      assumesPayout: one.signals.assumesPayout && other.signals.assumesPayout,
       saysMoney: one.signals.saysMoney !== false && other.signals.saysMoney !== false,
       paysByChance: one.signals.paysByChance === true || other.signals.paysByChance === true,
     },
@@ -152,7 +185,7 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
 
 /** Whether tables in one hold other trades each: a terminal lists the same ones as positions and as deals, and those that are open. */
 function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBeside: boolean): boolean {
-  const readings = parts.flatMap((part) => part(options) ?? []);
+  const readings = parts.flatMap((part) => part(options, undefined, true) ?? []);
   const several = readings.filter(
     ({ trades, columns }) =>
       trades.length >= FEWEST_TRADES ||
@@ -161,9 +194,23 @@ function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBes
   const saysWords = several.every(({ columns }) => columns.some(({ meaning }) => meaning === 'result'));
   return (
     several.length > 1 &&
-    (areBeside || saysWords || new Set(several.map(({ trades }) => countsOf(trades))).size > 1)
+    (areBeside ||
+      saysWords ||
+      several.slice(1).some((one, at) => !several.slice(0, at + 1).some(isAgain(one))))
   );
 }
+
+/** Whether a table may list the trades of another once more, as deals do those of positions. */
+const isAgain =
+  (one: OpenReading) =>
+  (before: OpenReading): boolean =>
+    countsOf(one.trades) === countsOf(before.trades) &&
+    (profitsOf(one.trades) === profitsOf(before.trades) ||
+      [one, before].some(({ signals }) => signals.saysMoney === false)) &&
+    [one, before].every(({ trades }) => trades.every(({ timeMs }) => timeMs !== null)) &&
+    !areApart([before, one]);
+
+const OPEN = '';
 
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */
 function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolean } {
@@ -195,14 +242,19 @@ function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolea
     });
     return { parts: parts.map(tableReader), areBeside: true };
   }
-  const starts = rows.flatMap((row, at) =>
-    at > top && namesColumns(row, names) && !isSameRow(row, names) ? [at] : [],
-  );
-  const edges = [0, ...starts, rows.length];
-  const below = edges.slice(1).flatMap((end, at) => {
-    const [start] = edges.slice(at);
-    const isOpen = at > 0 && namesOpen(onlyCell(rows[(start as number) - 1] ?? []) ?? '');
-    return isOpen ? [] : { rows: rows.slice(start, end), lines: lines.slice(start, end) };
+  // Names that stand there once more go on with their table.
+  let key = names.join('\t');
+  const below = groupBy([...rows.keys()], (at) => {
+    const row = rows[at] as readonly string[];
+    if (at <= top || !namesColumns(row, names)) return key;
+    const isOpen = !isSameRow(row, names) && namesOpen(onlyCell(rows[at - 1] ?? []) ?? '');
+    return (key = isOpen ? OPEN : row.join('\t'));
   });
-  return { parts: starts.length === 0 ? [] : below.map(tableReader), areBeside: false };
+  const isOne = below.size === 1;
+  below.delete(OPEN);
+  const parts = [...below.values()].map((places) => ({
+    rows: places.map((at) => rows[at] as readonly string[]),
+    lines: places.map((at) => lines[at] as number),
+  }));
+  return { parts: isOne ? [] : parts.map(tableReader), areBeside: false };
 }

@@ -1,8 +1,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { amountCells, type DecimalMark, decimalMarkOf, withColons, withOneMark } from './amount.ts';
-import { shareThatFits } from './column-fits.ts';
 import type { Meaning } from './column-names.ts';
-import { findHeading, hasEnding, isSameRow, namesColumns, unknownHeading, withMeanings } from './columns.ts';
+import { findHeading, hasEnding, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
 import { askLevels, withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
@@ -20,19 +19,18 @@ import { areAmounts } from './profit-units.ts';
 import { Asker, countsAlike, countsPaid } from './questions.ts';
 import {
   foundColumns,
-  LONGEST_ROW,
   type NotUnderstood,
   type OpenReading,
   type Origin,
   type ReadingOptions,
-  shown,
 } from './reading.ts';
 import { type Positions, positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { askAmounts, rivalProfits, rivalResults } from './rival-columns.ts';
 import { withTrades } from './row-forms.ts';
-import { isPending, openSections, stateWithoutEnd } from './row-kinds.ts';
+import { isPending, stateWithoutEnd } from './row-kinds.ts';
 import { oldestFirst } from './row-order.ts';
 import { RowReader } from './row-reader.ts';
+import { AMOUNTS, type Lines, rowText, sortedLines } from './row-lines.ts';
 import { withDays } from './row-times.ts';
 import { withEachOutcome } from './several-outcomes.ts';
 import { sumReason, withDeniedProfits } from './stated-sums.ts';
@@ -42,11 +40,8 @@ import { legsOf, withOpenings, withSides } from './trade-phases.ts';
 import { NotATrade, type RowReason, rowAt, type Table } from './unreadable.ts';
 import { type Apart, askLeftOut } from './unresolved-signals.ts';
 
-/** More rows below other names are those of another table, which is read or lists the same trades. */
-const MOST_BELOW = 4;
-
-/** Reads a table of trades with any options; undefined where it has no columns. */
-export type ReadTable = (options: ReadingOptions, asker?: Asker) => OpenReading | undefined;
+/** Reads a table of trades, or one `isPart` of a record, with any options; undefined where it has no columns. */
+export type ReadTable = (options: ReadingOptions, asker?: Asker, isPart?: boolean) => OpenReading | undefined;
 
 /** Reads a table whose decimal mark its numbers show, or the reader says. */
 export function tableReader(given: Table): ReadTable {
@@ -55,14 +50,12 @@ export function tableReader(given: Table): ReadTable {
   const { read, amounts } = markedReader(written, mark);
   if (mark === decimalMarkOf(amountCells(written), ',')) return read;
   let readOther: ReadTable | undefined;
-  return (options, asker = new Asker(options)) => {
-    if (askMark(amounts(), asker) === mark) return read(options, asker);
+  return (options, asker = new Asker(options), isPart = false) => {
+    if (askMark(amounts(), asker) === mark) return read(options, asker, isPart);
     readOther ??= markedReader(written, ',').read;
-    return readOther(options, asker);
+    return readOther(options, asker, isPart);
   };
 }
-
-const AMOUNTS: ReadonlySet<Meaning> = new Set(['stake', 'profit', 'returned', 'wins', 'losses']);
 
 /**
  * Finds the columns of a table once, to be read with any options, and the cells of those of amounts. Where no column says how trades
@@ -88,7 +81,7 @@ function markedReader(
   const found = foundColumns(table, recognised);
   const lines = sortedLines(table, recognised, mark);
   const names = found.map(({ name }) => name);
-  const readWith: ReadTable = (options, asker = new Asker(options)) => {
+  const readWith: ReadTable = (options, asker = new Asker(options), isPart = false) => {
     const meant = withMeanings(recognised, options.meanings ?? new Map(), names);
     const decided = undecided(tableColumns(meant, names, lines.candidates, mark), options, asker);
     const heading = withMeanings(meant, decided, names);
@@ -112,18 +105,19 @@ function markedReader(
     const textAt = (trade: number): string => rowText(rowOf(trade));
     askLevels(rows, columns, asker, rowOf);
     const isPaid = columns.at.profit === undefined || countsPaid(rows, asker, textAt);
-    if (!isPaid || !countsAlike(rows, asker, textAt)) rows.length = origins.length = 0;
+    if (!isPaid || !(isPart || countsAlike(rows, asker, textAt))) rows.length = origins.length = 0;
     const read = lines.candidates.length + lines.others.length;
     const currencyOf = currencyReader(columns);
     const ofTrades = places.map((place) => currencyOf(lines.candidates[place] ?? []));
     const currencies = [...new Set(ofTrades)].filter((currency) => currency !== '');
     const areSums = currencies.length < 2;
     const each = areSums ? [] : ofTrades;
+    const parts = isPart ? rows.map((row) => ({ ...row })) : [];
     const { trades, ...unsaid } = completeTrades(rows, options.payout, each, areAmounts(reader.cells));
     const listed = { read, understood: read - notUnderstood.length, notUnderstood };
     const denied = withDeniedCounts({ trades, origins, rows: listed }, cellsAt);
     return {
-      ...oldestFirst({ trades, origins, textAt }, places, columns, areSums),
+      ...oldestFirst({ trades, origins, parts, textAt }, places, columns, areSums),
       open: asker.open,
       currencies,
       rows: {
@@ -228,51 +222,6 @@ function saysUntraded(why: RowReason, row: readonly string[]): boolean {
   );
 }
 
-type Lines = ReturnType<typeof sortedLines>;
-
-/** Sets the rows that name columns, stand above them or belong to another table apart. */
-function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
-  const named = table.rows[heading.row] ?? [];
-  const candidates: (readonly string[])[] = [];
-  const lines: number[] = [];
-  const others: NotUnderstood[] = [];
-  const below: Apart[] = [];
-  let isOtherTable = false;
-  const isOpen = openSections(table.rows, heading.row);
-  for (const [at, row] of table.rows.entries()) {
-    if (at === heading.row) continue;
-    let why: RowReason | undefined;
-    if (at < heading.row && !isLikeTrade(row, heading, mark)) why = { code: 'above-names' };
-    else if (namesColumns(row, named)) {
-      isOtherTable = !isSameRow(row, named);
-      why = { code: 'names-columns' };
-    } else if (isOtherTable || isOpen[at] === true) why = { code: 'other-table' };
-    const line = table.lines[at] as number;
-    if (why === undefined) {
-      candidates.push(row);
-      lines.push(line);
-      continue;
-    }
-    const left = { line, text: rowText(row), why };
-    others.push(left);
-    if (why.code === 'other-table' && isOpen[at] !== true) below.push({ row, left });
-  }
-  return {
-    /** Rows that may be trades, and where each stands in its source. */
-    candidates,
-    lines,
-    others,
-    /** Those of them that stand below other names, and not below a title that says that they are open. */
-    below,
-  };
-}
-
-/** Whether a row above the names has what stands below them, as where the names are repeated and their first row is lost. */
-function isLikeTrade(row: readonly string[], { columns }: Heading, mark: DecimalMark): boolean {
-  const fitting = columns.filter(({ meaning, at }) => shareThatFits(meaning, at, [row], mark) > 0);
-  return /\d/.test(row.join('')) && fitting.length > 2 && fitting.length * 2 > columns.length;
-}
-
 type MadeTrades = ReturnType<typeof readLines>;
 
 /** Reads the rows one after the other, or those of one trade together. */
@@ -299,8 +248,7 @@ function readLines(
   const ofSeveral = new Set<number>();
   const untraded: Placed[] = [];
   const notUnderstood = [...others];
-  const leftOut: Apart[] =
-    below.length > MOST_BELOW ? [] : below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
+  const leftOut: Apart[] = below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
   for (const [index, row] of candidates.entries()) {
     const line = lines[index] as number;
     try {
@@ -376,7 +324,3 @@ function likeTrades(
 }
 
 const filledIn = (row: readonly string[]): number => row.filter(Boolean).length;
-
-function rowText(row: readonly string[]): string {
-  return shown(row.filter((cell) => cell !== '').join(', '), LONGEST_ROW);
-}
