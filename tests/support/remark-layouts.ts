@@ -40,10 +40,10 @@ const doubles = (
   );
 
 /** All losses have had as many stakes as any win. */
-const levels = (heading: string): Layout =>
+const levels = (heading: string, before = ''): Layout =>
   right(
     `a column of levels: ${heading}`,
-    table(heading, (at, won) => (won ? 1 + (at % 3) : 3)),
+    table(heading, (at, won) => `${before}${won ? 1 + (at % 3) : 3}`),
     {
       asks: 'posted-gales',
       counts: `37-${69 + WON.reduce((sum, won, at) => sum + (won ? at % 3 : 0), 0)}-0`,
@@ -74,7 +74,28 @@ export const REMARK_LAYOUTS: readonly Layout[] = [
   doubles('Observação', 'ganhou no gale 2', 2),
   doubles('Комментарий', 'догон 1', 1, 'по тренду'),
   doubles('Notas', 'segunda entrada', 1, 'a favor'),
-  ...['Nivel', 'Level', 'Candle', 'Fase', 'Zug', 'N'].map(levels),
+  ...'entrada 2|recovery|M1|2e essai|2ème entrée|zweiter Einstieg|на 2-й|after a loss|2 tries|cover|x2|averaged|nachgekauft|hedged'
+    .split('|')
+    .map((remark) => doubles('Note', remark, 1)),
+  ...['Bot,Level', 'Strategy,Grid level', 'Account,Safety orders'].map((names) => levels(names, 'MG-bot,')),
+  // No row of trades is one of names, however often it stands there.
+  ...['2nd entry', 'gale 1', 'G1', 'entrada 2'].flatMap((remark) =>
+    ['Pair', 'Asset'].map((name) =>
+      right(
+        `a row of ${name}s that repeats: ${remark}`,
+        text(
+          `${name},Result,Note`,
+          WON.map((won, at) => [
+            name === 'Pair' ? 'EUR/USD' : 'Gold',
+            won ? 'WIN' : 'LOSS',
+            won && seldom(at) ? remark : '',
+          ]),
+        ),
+        { asks: 'posted-gales', counts: `37-${23 + denied}-0` },
+      ),
+    ),
+  ),
+  ...['Nivel', 'Level', 'Candle', 'Fase', 'Zug', 'N'].map((name) => levels(name)),
   right(
     'remarks that are of something else',
     table('Notes', (at, won) => {
@@ -85,8 +106,13 @@ export const REMARK_LAYOUTS: readonly Layout[] = [
         'gap fill',
         'stop loss moved to BE',
         'no loss of structure',
+        'late entry',
+        'H1 trend',
+        '2 pips late',
+        'level 2 support',
+        'stopped trading after loss',
       ];
-      return (won ? [...ofAll, 'after a loss'] : [...ofAll, 'lost focus', 'cut early'])[at % 7] ?? '';
+      return (won ? ofAll : [...ofAll, 'lost focus', 'cut early'])[at % 12] ?? '';
     }),
     { isPlain: true, counts: RIGHT },
   ),

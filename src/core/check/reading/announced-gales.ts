@@ -67,7 +67,7 @@ const LOSS =
   '(?:loss\\p{L}*|los[et]\\p{L}{0,2}|red|perd\\p{L}+|pierd\\p{L}+|pérdida|минус\\p{L}*|проигр\\p{L}+|убыт\\p{L}+|kaybe\\p{L}+|kayıp|kalah|rugi|verl(?:ust|ier)\\p{L}*|perte|thua|लॉस|हार\\p{M}*|লস|হার\\p{M}*|لاس|ہار|خسر\\p{L}*|خسارة)';
 /** What is doubled is no account and no check. */
 const DOUBLE = `${WORD}(?<!${WORD}(?:${DENIED}) )(?:doubl(?:e|ing|ez|er)|dobl[ae]\\p{L}*|dobr[ae]\\p{L}*|duplic\\p{L}+|удво\\p{L}+|gandakan|verdoppel\\p{L}*|iki katı\\p{L}*|gấp đôi|डबल|दोगुन\\p{M}+|ডাবল|দ্বিগুণ|ڈبل|دگنا|ضاعف|\\d(?:[.,]\\d)?x (?:on )?(?:the )?next)${END}(?! (?:na kar|mat kar|न|मत|नहीं|না|نہ|check|tap|(?:your|my|the|tu|la|sua|a) (?:account|money|capital|cuenta|conta|banca)))`;
-const LOST = `${WORD}${IF}(?: \\p{L}+){0,2}? ${LOSS}${END}`;
+export const LOST = `${WORD}${IF}(?: \\p{L}+){0,2}? ${LOSS}${END}`;
 /** `If loss, double the stake`, `Double next trade on loss`. */
 const AGAIN = `(?:${DOUBLE}|${WORD}re-?ent(?:er|ry|rada))`;
 const DOUBLED = new RegExp(`${LOST}[^\\n]{0,24}?${AGAIN}|${AGAIN}[^\\n]{0,24}?${LOST}`, 'iu');

@@ -49,8 +49,8 @@ const OTHERS = {
   direct:
     'direct,direct win,sure shot,sureshot,sg,sem gale,sem martingale,sin gale,sin martingala,no gale,no martingale,no mtg,without gale,without martingale,without mtg,non mtg,de primeira,na primeira,a la primera,без догона,без догонов,без мартингейла,без перекрытия,katlamasiz,сразу,с первого раза,tanpa martingale,সরাসরি,ডাইরেক্ট,सीधा,डायरेक्ट,ڈائریکٹ,براہ راست,مباشرة,مباشر,truc tiep,direkt,khong gap,non martingale,pertama,directa,directo,direto,diretta,langsung',
   attempt:
-    'entry,entries,shot,time,candle,vela,свеча,свечи,свече,entrada,вход,входа,входе,заход,захода,раза,giris,giriste,एंट्री,बार,এন্ট্রি,এন্ট্রিতে,বার,انٹری,بار,الدخول,دخول',
-  try: 'attempt,try,tentativa,intento,tentative,попытка,попытки,попытке,попыткой,deneme,denemede,percobaan,lan,versuch,tentativo,प्रयास,कोशिश,কোশিশ,চেষ্টা,চেষ্টায়,کوشش,محاولة,المحاولة',
+    'entry,entries,shot,time,entree,einstieg,candle,vela,свеча,свечи,свече,entrada,вход,входа,входе,заход,захода,раза,giris,giriste,एंट्री,बार,এন্ট্রি,এন্ট্রিতে,বার,انٹری,بار,الدخول,دخول',
+  try: 'attempt,attempts,try,tries,essai,essais,tentativa,intento,tentative,попытка,попытки,попытке,попыткой,deneme,denemede,percobaan,lan,versuch,tentativo,प्रयास,कोशिश,কোশিশ,চেষ্টা,চেষ্টায়,کوشش,محاولة,المحاولة',
   step: 'step,steps,level,ur,колено,колена,шаг,adim,kademe,langkah,buoc,स्टेप,কদম',
   target:
     'tp,t p,take profit,टारगेट,लक्ष्य,টার্গেট,ٹارگٹ,target,targets,tgt,take,цель,тейк,alvo,objetivo,hedef,muc tieu,الهدف,هدف,الأهداف,اهداف,ziel,kursziel,objectif,obiettivo,익절,止盈',

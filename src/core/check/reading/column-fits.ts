@@ -72,7 +72,7 @@ export function fitterOf(
       return (cell) => isNumber(cell) || isBlank(cell) || flagIn(cell) !== undefined;
     case 'id': {
       const isNumbered = new Set(cells).size * MOST_PARTS > cells.length;
-      return (cell) => isNumbered && NUMBER.test(cell);
+      return (cell) => isNumbered && cells.filter((one) => one === '0').length < 2 && NUMBER.test(cell);
     }
     default:
       return isNumber;

@@ -4,9 +4,11 @@ import { isBlank } from './amount.ts';
 import type { Cells as TableCells } from './table-columns.ts';
 import { namedMeaning } from './column-names.ts';
 import { flagIn } from './column-fits.ts';
-import { MARTINGALE, MOST_GALES } from './announced-gales.ts';
+import { LOST, MARTINGALE, MOST_GALES } from './announced-gales.ts';
+import { classesOf } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { parseEnding } from './endings.ts';
+import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { fromHead, headOf, type Table } from './unreadable.ts';
 import { plainWords, remembering } from './words.ts';
@@ -15,7 +17,7 @@ type Cells = readonly string[];
 
 /** A column of these counts stakes, from 0 or, as attempts, from 1. */
 export const GALE_NAME =
-  /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entr(?:y|ies)|entradas?)(?: (?:level|nivel|steps?|number|no|count|used))?$/u;
+  /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entr(?:y|ies)|entradas?|dca|safety orders?|losses (?:in (?:cycle|series|a row)|before))(?: (?:level|nivel|steps?|number|no|count|used))?$/u;
 const COUNT = /^\D{0,12}([0-6])\D{0,10}$/;
 /** A count that says what it counts, whatever the name of its column. */
 const GALE_CELL = /^(?:g|gale|martingale|mtg|mg)\W?[1-6]$/i;
@@ -126,7 +128,7 @@ function furtherStakes(names: Cells, stake: number | undefined): readonly number
 
 /** In a remark these words speak of a doubled stake, whatever else it says. */
 const REMARKED = new RegExp(
-  `(?<![\\p{L}\\p{M}])(?:${MARTINGALE}|mg|recover(?:y|ed)|re-?entry|doubl(?:e|ed|ing) (?:up|down|the |stake|lot|size|bet|amount)|doubled|dobl(?:é|ad[oa]|ando)|dobr(?:ei|ad[oa]|ando)|удво\\p{L}+|verdoppelt|doublé)(?![\\p{L}\\p{M}])`,
+  `${LOST}|(?<![\\p{L}\\p{M}])(?:${MARTINGALE}|mg|recover(?:y|ed)|re-?entry|cover(?:ed)?|averag(?:ed|ing)(?: down)?|hedged|nachgekauft|[x×] ?[2-8]|[2-8] ?[x×]|doubl(?:e|ed|ing) (?:up|down|the |stake|lot|size|bet|amount)|doubled|dobl(?:é|ad[oa]|ando)|dobr(?:ei|ad[oa]|ando)|удво\\p{L}+|verdoppelt|doublé)(?![\\p{L}\\p{M}])`,
   'iu',
 );
 const LONGEST_REMARK = 60;
@@ -146,8 +148,10 @@ function remarkedGales(
       const first = said.some(({ step }) => step === 1) ? 0 : 1;
       return said.map(({ gales, step }) => gales ?? Math.max(0, step - first));
     };
-    if (numbersOf(rows.slice(0, SAMPLED_REMARKS)).some((number) => number > 0))
-      return { at, numbers: numbersOf(rows) };
+    // What each row says, as the name of a robot, and longer timeframes count none.
+    const said = rows.slice(0, SAMPLED_REMARKS);
+    const areFrames = said.some((row) => /^[mh](?:[5-9]|\d\d)$/i.test(row[at] ?? ''));
+    if (!areFrames && new Set(numbersOf(said)).size > 1) return { at, numbers: numbersOf(rows) };
   }
   return undefined;
 }
@@ -156,16 +160,27 @@ const SAMPLED_REMARKS = 5_000;
 
 /** How many stakes a remark says to be doubled, or at which of them it ended; beside a name of other counts, by a word alone. */
 function galesIn(cell: string, isOfOther: boolean): { readonly gales?: number; readonly step: number } {
-  if (cell.length > LONGEST_REMARK || !/\p{L}{2}|\p{L}\d/u.test(cell)) return { step: 0 };
-  const isNamed = REMARKED.test(cell.replace(/(?<=\p{L})(?=\d)/gu, ' '));
-  for (const { gales, step, unknown } of clausesOf(cell)) {
+  if (cell.length > LONGEST_REMARK || !/\p{L}{2}|\p{L}\d|\d ?[x×]/u.test(cell)) return { step: 0 };
+  const isNamed = REMARKED.test(cell.replace(/(?<=\p{L}{2})(?=\d)/gu, ' '));
+  const clauses = clausesOf(cell);
+  for (const { gales, step, timeframe, unknown } of clauses) {
     const isAlone = unknown === 0 && !isOfOther;
     if (gales === 'some' && isNamed) return { gales: 1, step: 0 };
     if (typeof gales === 'number' && (isNamed || isAlone)) return { gales, step: 0 };
     if (step !== null && isAlone && /\p{L}{3}/u.test(cell)) return { step };
+    if (timeframe !== null && isAlone) return { gales: timeframe, step: 0 };
   }
-  return { step: 0 };
+  const words = classesOf(cell.replace(/(?<=\d)(?:[èe]me|ère)(?!\p{L})/gu, 'e'));
+  if (words.length > MOST_WORDS || clauses.some(({ gales }) => gales === 0)) return { step: 0 };
+  if (isNamed) return { gales: 1, step: 0 };
+  // `entry 2`, `на 2-й`: nothing else is said.
+  const { number: at = 0, isOrdinal = false } =
+    words.find(({ number = 0 }) => number > 1 && number <= MOST_GALES) ?? {};
+  const isOfEntry = isOrdinal || words.some(({ kind }) => kind === 'attempt' || kind === 'try');
+  return { step: isOfEntry && !isOfOther && words.every(({ kind }) => kind !== undefined) ? at : 0 };
 }
+
+const MOST_WORDS = 3;
 
 /** Small numbers of something else. */
 const OTHER_COUNT =
@@ -229,7 +244,8 @@ export function withStakesCounted(table: Table): Table {
     const [, isOfAll, number] = STAKE_NAME.exec(plainWords(name)) ?? [];
     return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
   };
-  const head = headOf(table, (row) => row.some((name) => numberOf(name) === 1));
+  const isData = (cell: string): boolean => pairIn(cell) !== undefined || parseEnding(cell) !== undefined;
+  const head = headOf(table, (row) => row.some((name) => numberOf(name) === 1) && !row.some(isData));
   const names = table.rows[head] ?? [];
   const first = names.findIndex((name) => numberOf(name) === 1) - 1;
   if (first < 0) return withGaleWins(table);
