@@ -71,6 +71,15 @@ it('takes the numbers of the rows of a statement for none of its trades', () => 
   expect(numbers).toEqual(WON.map((_isWon, at) => 900 + at));
 });
 
+it.each(['No', 'No.', 'Nr', '№', 'Nº', 'S.No', 'Trade no'])(
+  'knows the numbers of rows below the name %s',
+  (name) => {
+    const rows = WON.map((isWon, at) => [at + 1 + Math.floor(at / 6), stamp(at), isWon ? 9 : -10].join());
+    const { numbers } = tradesTextReader([`${name},Time,Profit`, ...rows].join('\n'))(OPTIONS);
+    expect(numbers).toEqual(WON.map((_isWon, at) => at + 1 + Math.floor(at / 6)));
+  },
+);
+
 it('takes side and start from the order that opened a trade, and the share rather than the currency', () => {
   const rows = WON.flatMap((isWon, at) => [
     [stamp(at), 'USD', 'ACME', at % 3 === 0 ? 'Buy' : 'Sell', '0.00'].join(),

@@ -39,7 +39,7 @@ export function joiningColumn(columns: TableColumns): number | undefined {
 }
 
 /** Numbers that may start again each day, or be of anything. */
-const NUMBERED = /^(?:#|№|n[o°º]?\.?|nr\.?|num|number)$/i;
+const NUMBERED = /^(?:#|№|n[o°º]?\.?|nr\.?|num|number|s[rl]\.?(?: ?no\.?)?|s\.? ?no\.?)$/i;
 
 /** Rows of one pair have it under any number. */
 const FEWEST_PAIRS = 3;
@@ -58,6 +58,12 @@ function isShared(at: number, rows: readonly (readonly string[])[]): boolean {
   const filled = rows.flatMap((row) => row[at] || []);
   const numbers = new Set(filled).size;
   return numbers < filled.length && numbers * MOST_PARTS > filled.length;
+}
+
+/** The numbers of rows, of a column of those of trades, or of one named as a number. */
+export function numbersIn({ at, names, rows }: TableColumns): readonly number[] {
+  const place = at.id ?? names.findIndex((name) => NUMBERED.test(name));
+  return rows.flatMap((row) => plainNumber(row[place] ?? '') ?? []);
 }
 
 /** The number that a trade has; undefined where it has none, or one with letters. */

@@ -12,7 +12,7 @@ import { addFeeRows } from './fees.ts';
 import { withFills } from './fills.ts';
 import { withStakesCounted } from './gale-column.ts';
 import { withHalves, withLiabilities } from './lays.ts';
-import { joiningColumn, plainNumber } from './number-column.ts';
+import { joiningColumn, numbersIn } from './number-column.ts';
 import { openingsByNumber } from './opening-rows.ts';
 import { payoutsFollow } from './payout-kind.ts';
 import { areAmounts } from './profit-units.ts';
@@ -133,7 +133,7 @@ function markedReader(
       neededZone: reader.times.instants.neededZone,
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
-      numbers: lines.candidates.flatMap((row) => plainNumber(reader.idOf(row)) ?? []),
+      numbers: numbersIn(columns),
       signals: { ...NO_SIGNALS, ...unsaid, paysByChance: payoutsFollow(reader.payoutOf, rows) },
     };
   };
