@@ -155,7 +155,10 @@ export function withDeniedCounts(
   if (trades.length === 0) return notUnderstood;
   const texts = notUnderstood.flatMap(({ line, why }) => {
     const cells = MAY_STATE.test(why.code) ? cellsAt(line).filter(Boolean) : [];
-    const text = cells.length > MOST_CELLS ? '' : cells.join(' ');
+    // An amount behind a label and its count is none.
+    const isPaid = cells.length === 3 && /^[+-]?[\d.,]+$/.test(cells[2] as string);
+    const counts = isPaid ? cells.slice(0, 2) : cells;
+    const text = cells.length > MOST_CELLS ? '' : counts.join(' ').replace(ASIDE, ' ');
     return text.length <= LONGEST && /\d/.test(text) ? [{ line, text }] : [];
   });
   const said = texts.slice(-MOST_COMPARED).flatMap(({ line, text }) => {
@@ -184,18 +187,17 @@ export function withDeniedCounts(
 }
 
 const LABEL = /^[^\d]*\p{L}/u;
+export const ASIDE = /\s*\([^()]*\)/g;
 
-/** Whether a row is labels with their numbers alone, as `Wins, 25`, and states how many were won, lost or all. */
+/** Whether a row is labels with their numbers alone, as `Wins, 25`, of which the last may have an amount, and states how many were won, lost or all. */
 export function statesCounts(row: readonly string[]): boolean {
-  const cells = row.filter((cell) => cell !== '');
+  const filled = row.flatMap((cell) => cell.replace(ASIDE, '') || []);
+  const cells = filled.slice(0, filled.length - (filled.length % 2));
   const areLabelled = cells.every((cell, at) =>
     at % 2 === 0 ? LABEL.test(cell) : /^\d{1,6}$|%$/.test(cell),
   );
   return (
-    areLabelled &&
-    cells.length % 2 === 0 &&
-    cells.length <= MOST_CELLS &&
-    statedIn(cells.join(' ')) !== undefined
+    areLabelled && cells.length > 0 && cells.length <= MOST_CELLS && statedIn(cells.join(' ')) !== undefined
   );
 }
 

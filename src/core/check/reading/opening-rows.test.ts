@@ -97,3 +97,24 @@ it('keeps the sides of ends that have the side of their position', () => {
   const { trades } = read([DEALS, ...rows]);
   expect(trades.map(({ direction }) => direction)).toEqual(CALLS.flatMap((side) => [side, side]));
 });
+
+it.each(['Open', 'Running', 'Abierta', 'Aberta', 'Открыта'])(
+  'tells of trades called %s that show a loss, and of none that gain or began last',
+  (word) => {
+    const amounts = DAYS.map(({ day, gain }, at) =>
+      [day, 'EURUSD', ...(at % 4 === 1 || at === 6 ? [word, gain * 9] : ['Closed', gain])].join(),
+    );
+    expect(read(['date,pair,status,profit', ...amounts])).toMatchObject({
+      trades: { length: 8 },
+      signals: { resolved: 8, unresolved: 3 },
+    });
+    const words = DAYS.map(({ day, gain }, at) =>
+      [day, 'EURUSD', at % 4 === 3 ? word : gain > 0 ? 'Win' : 'Loss'].join(),
+    );
+    expect(read(['date,pair,result', ...words]).signals).toMatchObject({ resolved: 9, unresolved: 2 });
+    const closed = amounts.filter((row) => row.includes('Closed'));
+    const open = amounts.filter((row) => row.includes(word));
+    const sections = ['date,pair,status,profit', 'Closed trades', ...closed, 'Open trades', ...open];
+    expect(read(sections).signals).toMatchObject({ resolved: 8, unresolved: 3 });
+  },
+);

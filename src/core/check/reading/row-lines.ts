@@ -23,6 +23,7 @@ export function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
   const lines: number[] = [];
   const others: NotUnderstood[] = [];
   const [below, unknown]: [Apart[], Apart[]] = [[], []];
+  const open: (readonly string[])[] = [];
   let isOtherTable = false;
   let isKnown = false;
   const isOpen = openSections(table.rows, heading.row);
@@ -30,7 +31,8 @@ export function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
     if (at === heading.row) continue;
     let why: RowReason | undefined;
     if (at < heading.row && !isLikeTrade(row, heading, mark)) why = { code: 'above-names' };
-    else if (namesColumns(row, named) || areWords(row, heading, mark)) {
+    // Units stand just below the names.
+    else if (namesColumns(row, named) || (at !== heading.row + 1 && areWords(row, heading, mark))) {
       isOtherTable = !isSameRow(row, named);
       isKnown = namesOf(row) !== undefined;
       why = { code: 'names-columns' };
@@ -43,13 +45,15 @@ export function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
     }
     const left = { line, text: rowText(row), why };
     others.push(left);
-    if (why.code === 'other-table' && isOpen[at] !== true) (isKnown ? below : unknown).push({ row, left });
+    if (isOpen[at] === true) open.push(row);
+    else if (why.code === 'other-table') (isKnown ? below : unknown).push({ row, left });
   }
   return {
     /** Rows that may be trades, and where each stands in its source. */
     candidates,
     lines,
     others,
+    open,
     /** Those of them that stand below other names, and not below a title that says that they are open. */
     below: [...unknown, ...(below.length > MOST_BELOW ? [] : below)],
   };

@@ -176,6 +176,8 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
     numbers: [],
     signals: {
       ...one.signals,
+      resolved: one.signals.resolved + other.signals.resolved,
+      unresolved: one.signals.unresolved + other.signals.unresolved,
       hasDistances: one.signals.hasDistances || other.signals.hasDistances,
       saysMoney: one.signals.saysMoney !== false && other.signals.saysMoney !== false,
       paysByChance: one.signals.paysByChance === true || other.signals.paysByChance === true,

@@ -1,7 +1,7 @@
 /** Rows that state how many trades were won or lost, or what all brought, and are denied by the trades. */
 import type { Trade } from '../trade.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
-import { counterOf, deniedCounts, statesCounts, type Sums } from './denied-counts.ts';
+import { ASIDE, counterOf, deniedCounts, statesCounts, type Sums } from './denied-counts.ts';
 import type { NotUnderstood, Origin, Reading } from './reading.ts';
 import { namesPayment } from './row-kinds.ts';
 import type { RowReader } from './row-reader.ts';
@@ -20,7 +20,8 @@ const OF_PART =
 
 /** What states counts and lacks what trades have is a sum. */
 export function sumReason(why: RowReason, row: readonly string[], { cells }: RowReader): RowReason {
-  const isSum = why.code.startsWith('no-') && !/\p{L}/u.test(cells.cell(row, 'result')) && statesCounts(row);
+  const result = cells.cell(row, 'result').replace(ASIDE, '');
+  const isSum = why.code.startsWith('no-') && !/\p{L}/u.test(result) && statesCounts(row);
   return isSum ? { code: 'sum' } : why;
 }
 

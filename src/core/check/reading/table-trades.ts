@@ -134,13 +134,17 @@ function markedReader(
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
       numbers: numbersIn(columns),
-      signals: { ...NO_SIGNALS, ...unsaid, paysByChance: payoutsFollow(reader.payoutOf, rows) },
+      signals: {
+        resolved: trades.length,
+        unresolved: made.untold + untoldIn(denied),
+        announcedGales: 0,
+        ...unsaid,
+        paysByChance: payoutsFollow(reader.payoutOf, rows),
+      },
     };
   };
   return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
 }
-
-const NO_SIGNALS = { resolved: 0, unresolved: 0, announcedGales: 0 };
 
 /** The filled cells of each column of amounts. */
 function amountsIn({ columns }: Heading, rows: Table['rows']): string[][] {
@@ -222,11 +226,33 @@ function saysUntraded(why: RowReason, row: readonly string[]): boolean {
   );
 }
 
+/** Whether a row whose trade is called open shows a loss, or, where none shows a profit, stands among those that ended: it is a loss that is not told. */
+function isUntold(
+  row: readonly string[],
+  place: number,
+  places: readonly number[],
+  reader: RowReader,
+): boolean {
+  const { at, cell, number } = reader.cells;
+  if (at.profit !== undefined)
+    return (number(row, 'profit') ?? 0) < 0 && (at.pair === undefined || cell(row, 'pair') !== '');
+  return (places[0] ?? place) < place && place < (places.at(-1) ?? place);
+}
+
+/** How many more losses than stand there a row states at most. */
+function untoldIn(denied: readonly NotUnderstood[]): number {
+  return denied.reduce(
+    (most, { why }) =>
+      why.code === 'sum-differs' && why.of === 'lost' ? Math.max(most, why.stated - why.counted) : most,
+    0,
+  );
+}
+
 type MadeTrades = ReturnType<typeof readLines>;
 
 /** Reads the rows one after the other, or those of one trade together. */
 function readLines(
-  { candidates, lines, others, below }: Lines,
+  { candidates, lines, others, below, open: openRows }: Lines,
   reader: RowReader,
   names: readonly string[],
   asker: Asker,
@@ -247,6 +273,7 @@ function readLines(
   const [rows, origins, places]: [Row[], Origin[], number[]] = [[], [], []];
   const ofSeveral = new Set<number>();
   const untraded: Placed[] = [];
+  const open = openRows.map((row) => ({ row, place: -1 }));
   const notUnderstood = [...others];
   const leftOut: Apart[] = below.filter(({ row }) => row.some((cell) => /\d/.test(cell)));
   for (const [index, row] of candidates.entries()) {
@@ -287,6 +314,8 @@ function readLines(
       notUnderstood.push(left);
       if (mayBeLost(why, row)) leftOut.push({ row, left });
       const origin: Origin = { line, signal: null, kind: 'left-out' };
+      if (error.why.code === 'no-outcome' && stateWithoutEnd([error.why.cell], false) !== undefined)
+        open.push({ row, place: index });
       if (saysUntraded(error.why, row))
         untraded.push({ row: reader.readAs('tied', row), origin, place: index });
     }
@@ -303,6 +332,7 @@ function readLines(
     notUnderstood,
     /** Those of them that may be trades. */
     leftOut: like,
+    untold: open.filter(({ row, place }) => isUntold(row, place, places, reader)).length,
     /** Those of them that a word leaves out, as ties. */
     untraded,
   };
