@@ -268,4 +268,60 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     ]),
     mayRefuse: true,
   },
+  ...(
+    [
+      ['Acertou?', 'Sim', 'Não'],
+      ['Acierto', 'S', 'N'],
+      ['Ganó', 'Sí', 'No'],
+      ['Gagné ?', 'O', 'N'],
+      ['Gewonnen?', 'J', 'N'],
+      ['Выиграл?', 'Да', 'Нет'],
+      ['Kazandı mı?', 'E', 'H'],
+      ['Perdeu?', 'Não', 'Sim'],
+      ['W/L/P', 'W', 'L'],
+    ] as const
+  ).map(
+    ([name, won, lost]): Layout => ({
+      name: `yes and no of a language: ${name} ${won}`,
+      text: table(`Time;Pair;${name}`, (at, isWon) => [stamp(at), pairOf(at), isWon ? won : lost]),
+      counts: RIGHT,
+      isPlain: true,
+    }),
+  ),
+  ...['P', 'V'].map(
+    (letter): Layout => ({
+      name: `a push or a void bet called ${letter} beside W and L`,
+      text: table(`Date;Game;Line;Units;W/L/${letter};Units +/-`, (at, isWon) => [
+        day(at),
+        `Bills @ Jets ${at}`,
+        '+150',
+        1,
+        at % 10 === 0 ? letter : isWon ? 'W' : 'L',
+        at % 10 === 0 ? '0.00' : isWon ? '+1.50' : '-1.00',
+      ]),
+      counts: `${WON.filter((isWon, at) => isWon && at % 10 > 0).length}-${WON.filter((isWon, at) => !isWon && at % 10 > 0).length}-6`,
+      payout: 1.5,
+      isPlain: true,
+    }),
+  ),
+  ...['LOSS→WIN', '❌ -> ✅'].map(
+    (cell): Layout => ({
+      name: `an outcome that became another: ${cell}`,
+      text: table('Time;Pair;Result', (at, isWon) => [
+        stamp(at),
+        pairOf(at),
+        isWon && at % 5 === 0 ? cell : result(isWon),
+      ]),
+      asks: 'left-out-rows',
+      counts: RIGHT,
+    }),
+  ),
+  ...['Losses;;4 (not shown)', 'Losses;4;-120'].map(
+    (footer): Layout => ({
+      name: `more losses than stand there: ${footer}`,
+      text: `${table('Time;Pair;Result', (at, isWon) => [stamp(at), pairOf(at), isWon || at < 2 ? result(isWon) : 'Win'])}\n${footer}`,
+      counts: `${WON.length - WON.slice(0, 2).filter((isWon) => !isWon).length}-${WON.slice(0, 2).filter((isWon) => !isWon).length}-0`,
+      unresolved: 4 - WON.slice(0, 2).filter((isWon) => !isWon).length,
+    }),
+  ),
 ];

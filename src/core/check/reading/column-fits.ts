@@ -6,6 +6,7 @@ import { outcomesOfCodes, parseEnding } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
 import { isWrittenOdds } from './payout-kind.ts';
 import { parseDirection, parseExpiry } from './trade-words.ts';
+import { NO, YES } from './words.ts';
 
 /** So many times of day in a column are those of ends or starts. */
 export const MOST_EXPIRIES = 3;
@@ -99,8 +100,8 @@ export function cellsIn(sample: readonly (readonly string[])[], at: number): str
 
 /** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
 export function flagIn(cell: string): 0 | 1 | undefined {
-  if (/^(?:x|yes|y|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell)) return 1;
-  return /^(?:no|n|false|[☐□◻])\ufe0f?$/iu.test(cell) ? 0 : undefined;
+  if (/^(?:x|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell) || YES.test(cell)) return 1;
+  return /^(?:false|[☐□◻])\ufe0f?$/iu.test(cell) || NO.test(cell) ? 0 : undefined;
 }
 
 function hasMoment(reader: MomentReader, cell: string): boolean {

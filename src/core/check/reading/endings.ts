@@ -4,7 +4,7 @@ import { COLOURED, MARKS, markList, RESULTS, UNFILLED } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Asker } from './questions.ts';
-import { plainWords, remembering, wordList } from './words.ts';
+import { NO, plainWords, remembering, wordList, YES } from './words.ts';
 
 /** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */
 export type Ending = TradeOutcome | 'none';
@@ -22,9 +22,12 @@ const ENDINGS = new Map<string, Ending>([
 const SIGNS = markList({ won: '+○◯〇', lost: '-−×', tied: '=△' });
 const ALL_MARKS = new Map<string, Ending>([...MARKS, ...COLOURED, ...SIGNS]);
 
+const CHANGED = /\S\s*(?:→|➡\ufe0f?|[-=]>)\s*\S/u;
+
 /** How a trade ended, by the text of one cell; undefined where it does not say, or where a word of it is not understood. */
 export const parseEnding = remembering((cell): Ending | undefined => {
-  if (cell === '' || cell.length > 60) return undefined;
+  // `LOSS→WIN` is one and then the other, or another than it was.
+  if (cell === '' || cell.length > 60 || CHANGED.test(cell)) return undefined;
   const words = plainWords(cell);
   if (words === '') return ALL_MARKS.get([...cell.trim()][0] ?? '');
   const rest = words.replace(/^(?:settled|bet|trade) (?=\p{L})/u, '');
@@ -77,26 +80,30 @@ export function colourEnding(
   };
 }
 
-const YES_OR_NO = /^(?:yes|y|true|no|n|false|[01])$/i;
-
-/** What numbers mean by the name of their column, as `result (0=TP 1=SL)`, and yes and no below one for a loss; undefined where it does not say. */
+/** What numbers mean by the name of their column, as `result (0=TP 1=SL)`, and yes and no below one for a win or a loss; undefined where it does not say. */
 export function codesIn(
   name: string,
   cells: readonly string[],
 ): ReadonlyMap<string, TradeOutcome> | undefined {
-  if (namedMeaning(name) === 'losses')
-    return new Map(
-      cells.flatMap((cell) =>
-        YES_OR_NO.test(cell)
-          ? [[cell, cell === '1' || parseEnding(cell) === 'won' ? 'lost' : 'won'] as const]
-          : [],
-      ),
-    );
+  const [yes, no] = namedMeaning(name) === 'losses' ? (['lost', 'won'] as const) : (['won', 'lost'] as const);
+  const isNamed = yes === 'lost' || (namedMeaning(name) === 'wins' && areYesAndNo(cells));
+  const isYes = (cell: string): boolean => YES.test(cell) || /^(?:true|1)$/i.test(cell);
+  const isNo = (cell: string): boolean => NO.test(cell) || /^(?:false|0)$/i.test(cell);
+  if (isNamed)
+    return new Map(cells.flatMap((cell) => (isYes(cell) ? [[cell, yes]] : isNo(cell) ? [[cell, no]] : [])));
   const said = [...name.matchAll(/([+-]?\d)\s*[=:]\s*(\p{L}+)/gu)].flatMap(([, code = '', word = '']) => {
     const ending = parseEnding(word) ?? 'none';
     return ending === 'none' ? [] : [[code, ending] as const];
   });
   return said.length > 1 ? new Map(said) : undefined;
+}
+
+/** Whether cells say yes and no, in any language, and nothing else. */
+export function areYesAndNo(cells: readonly string[]): boolean {
+  return (
+    [YES, NO].every((word) => cells.some((cell) => word.test(cell))) &&
+    cells.every((cell) => YES.test(cell) || NO.test(cell))
+  );
 }
 
 /** The first letters of words for won and lost that sellers use, of which the pair leaves nothing open but the language. */
@@ -128,13 +135,13 @@ export function askLetters(
 }
 
 /**
- * T or D beside W and L; 1 and 0, the signs of wins and losses, or hits beside misses, as elsewhere a stop loss is hit. Other numbers are codes, which each
+ * T, D, P or V (a push, a void bet) beside W and L; 1 and 0, the signs of wins and losses, or hits beside misses, as elsewhere a stop loss is hit. Other numbers are codes, which each
  * broker numbers otherwise.
  */
 export function outcomesOfCodes(cells: readonly string[]): ReadonlyMap<string, TradeOutcome> {
   const different = [...new Set(cells)];
   if (['W', 'L'].every((letter) => different.some((cell) => cell.toUpperCase() === letter)))
-    return new Map(different.flatMap((cell) => (/^[td]$/i.test(cell) ? [[cell, 'tied'] as const] : [])));
+    return new Map(different.flatMap((cell) => (/^[tdpv]$/i.test(cell) ? [[cell, 'tied'] as const] : [])));
   const hits = different.filter((cell) => /^hit$/i.test(cell));
   if (hits.length > 0 && cells.some((cell) => /^miss(?:ed)?$/i.test(cell)))
     return new Map(hits.map((cell) => [cell, 'won']));

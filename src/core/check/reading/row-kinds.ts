@@ -221,7 +221,8 @@ const UNTAKEN =
 /** Whether a cell below a name says that its row is no trade, or none with money. */
 export function deniesTrade(name: string, cell: string): boolean {
   const flag = flagIn(cell) ?? (/^[01]$/.test(cell) ? Number(cell) : undefined);
-  if (flag !== undefined) return (flag === 0 ? TAKEN : UNTAKEN).test(name);
+  const isNamed = [TAKEN, UNTAKEN].some((names) => names.test(name));
+  if (flag !== undefined && isNamed) return (flag === 0 ? TAKEN : UNTAKEN).test(name);
   return NOT_REAL.test(plainWords(cell));
 }
 

@@ -3,7 +3,7 @@ import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { cellsIn, flagIn } from './column-fits.ts';
 import { type Meaning, MOVES, type Named, namedMeaning } from './column-names.ts';
 import { currencyOfName } from './currencies.ts';
-import { outcomesOfCodes, parseEnding } from './endings.ts';
+import { areYesAndNo, outcomesOfCodes, parseEnding } from './endings.ts';
 import { MULTIPLE } from './profit-units.ts';
 import type { UsedColumn } from './table-columns.ts';
 import { plainWords } from './words.ts';
@@ -99,7 +99,7 @@ function loseWhole(best: BestColumns, sample: readonly (readonly string[])[], ma
 function flagsLosses(name: string, cells: readonly string[]): boolean {
   const isSingular = /(?:ss|[^s])$/i.test(name);
   const isFlag = (cell: string): boolean => flagIn(cell) !== undefined || (isSingular && /^[01]$/.test(cell));
-  return !/hit/i.test(name) && hasBothEndings(cells) && cells.every(isFlag);
+  return !/hit/i.test(name) && (hasBothEndings(cells) || areYesAndNo(cells)) && cells.every(isFlag);
 }
 
 const placeIn = (best: BestColumns, meaning: Meaning): number => best.get(meaning)?.at ?? -1;
@@ -137,7 +137,7 @@ function settleEnds(best: BestColumns, sample: readonly (readonly string[])[], m
     wins !== undefined &&
     !best.has('losses') &&
     !/hit/i.test(wins.name) &&
-    hasBothEndings(cellsIn(sample, wins.at));
+    [hasBothEndings, areYesAndNo].some((are) => are(cellsIn(sample, wins.at)));
   if (saysBoth) {
     if (best.has('result')) best.delete('wins');
     else move(best, 'wins', 'result');

@@ -100,7 +100,7 @@ function orders(ends: string, of = 2): string[] {
 }
 
 /** Trades of a month below names: gains, losses, and amounts without a sign. */
-const gains = (heading: string, number: number, signs: string): string[] => [
+const gainsOf = (heading: string, number: number, signs: string): string[] => [
   heading,
   ...[...signs].map(
     (sign, at) => `2026-0${number}-0${at + 1},EUR/USD,${sign === '+' ? 20 : sign === '-' ? -18 : 18}`,
@@ -115,11 +115,11 @@ it.each([
 ])(
   'asks which tables count where one with the names %s stands below, and takes all as one',
   (names, signs, won, lost) => {
-    const first = gains('Date,Pair,Profit', 1, '++-+-++');
-    const { questions } = read([table(...first, ...gains(names, 2, signs), ...gains(names, 3, ''))]);
+    const first = gainsOf('Date,Pair,Profit', 1, '++-+-++');
+    const { questions } = read([table(...first, ...gainsOf(names, 2, signs), ...gainsOf(names, 3, ''))]);
     expect(questions.map(({ code }) => code)).toEqual(['sheet']);
     expect(byAnswer(questions)?.at(-1)).toMatchObject({ answer: 'all', won, lost });
-    const { trades } = read([table(...first), table(...gains(names, 2, signs))], 'all');
+    const { trades } = read([table(...first), table(...gainsOf(names, 2, signs))], 'all');
     const paid = (18 * 2 + (lost - 2) * 18) / lost;
     expect(new Set(trades.map(({ payout }) => payout.toFixed(6)))).toEqual(new Set([(20 / paid).toFixed(6)]));
   },
@@ -128,9 +128,9 @@ it.each([
 it.each(['When,What,Minus', 'Date,Pair,Pips lost', 'Date,Pair,Amount'])(
   'asks what rows are that stand below names as %s, which it does not read',
   (names) => {
-    const below = gains(names, 2, '9999999');
+    const below = gainsOf(names, 2, '9999999');
     const { questions } = withQuestions({ payout: 0.8, clock: fixedClock('UTC', 0) }, (options) => {
-      const reading = tablesReader([table(...gains('Date,Pair,Profit', 1, '++-+-++'), ...below)])(options);
+      const reading = tablesReader([table(...gainsOf('Date,Pair,Profit', 1, '++-+-++'), ...below)])(options);
       if (reading === undefined) throw new Error('no table');
       return reading;
     });
@@ -141,8 +141,8 @@ it.each(['When,What,Minus', 'Date,Pair,Pips lost', 'Date,Pair,Amount'])(
 );
 
 it('reads tables with the names of the first below others as those of the first', () => {
-  const [first, third] = [1, 3].map((month) => gains('Date,Pair,Profit', month, '++-+-++'));
-  const between = gains('Day,Symbol,P/L', 2, '++-+-++');
+  const [first, third] = [1, 3].map((of) => gainsOf('Date,Pair,Profit', of, '++-+-++'));
+  const between = gainsOf('Day,Symbol,P/L', 2, '++-+-++');
   const { questions } = read([table(...(first as string[]), ...between, ...(third as string[]))]);
   expect(byAnswer(questions)).toMatchObject([
     { answer: '1', won: 10, lost: 4 },

@@ -99,11 +99,11 @@ function completed(parts: readonly OpenReading[], payout: number): OpenReading {
 /** Whether tables have the same columns and follow each other in time, as the months of one record do. */
 function areOneRecord(tables: readonly { readonly reading: OpenReading }[]): boolean {
   const layouts = new Set(tables.map(({ reading }) => reading.found.map(({ name }) => name).join('\t')));
-  return layouts.size === 1 && areApart(tables.map(({ reading }) => reading));
+  return layouts.size === 1 && followInTime(tables.map(({ reading }) => reading));
 }
 
 /** Whether the times of tables follow each other. */
-function areApart(readings: readonly OpenReading[]): boolean {
+function followInTime(readings: readonly OpenReading[]): boolean {
   const spans = readings.map(({ trades }) => {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const { timeMs } of trades) {
@@ -210,7 +210,7 @@ const isAgain =
     (profitsOf(one.trades) === profitsOf(before.trades) ||
       [one, before].some(({ signals }) => signals.saysMoney === false)) &&
     [one, before].every(({ trades }) => trades.every(({ timeMs }) => timeMs !== null)) &&
-    !areApart([before, one]);
+    !followInTime([before, one]);
 
 const OPEN = '';
 

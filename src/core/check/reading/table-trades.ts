@@ -134,13 +134,7 @@ function markedReader(
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
       numbers: numbersIn(columns),
-      signals: {
-        resolved: trades.length,
-        unresolved: made.untold + untoldIn(denied),
-        announcedGales: 0,
-        ...unsaid,
-        paysByChance: payoutsFollow(reader.payoutOf, rows),
-      },
+      signals: { ...signalsOf(made, denied), ...unsaid, paysByChance: payoutsFollow(reader.payoutOf, rows) },
     };
   };
   return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
@@ -239,13 +233,14 @@ function isUntold(
   return (places[0] ?? place) < place && place < (places.at(-1) ?? place);
 }
 
-/** How many more losses than stand there a row states at most. */
-function untoldIn(denied: readonly NotUnderstood[]): number {
-  return denied.reduce(
+/** The trades that ended, and those of which this is not told: open ones, and as many more losses than stand there as a row states at most. */
+function signalsOf({ rows, untold }: MadeTrades, denied: readonly NotUnderstood[]) {
+  const more = denied.reduce(
     (most, { why }) =>
       why.code === 'sum-differs' && why.of === 'lost' ? Math.max(most, why.stated - why.counted) : most,
     0,
   );
+  return { resolved: rows.length, unresolved: untold + more, announcedGales: 0 };
 }
 
 type MadeTrades = ReturnType<typeof readLines>;

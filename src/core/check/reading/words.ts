@@ -88,3 +88,9 @@ export function remembering<Answer>(answer: (text: string) => Answer): (text: st
     return now;
   };
 }
+
+/** In the languages of sellers, and their first letters. */
+export const YES =
+  /^(?:yes|y|s[iíì]?|sim|oui|o|ja|j|да|д|evet|e|i?ya|có|हाँ|हां|হ্যাঁ|ہاں|جی ہاں|نعم|是|はい|네|예)$/iu;
+export const NO =
+  /^(?:no?|n[ãa]o|non|nein|nee|нет|н|hay[ıi]r|h|tidak|không|नहीं|না|نہیں|لا|否|不是|いいえ|아니[오요])$/iu;
