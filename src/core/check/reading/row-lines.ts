@@ -61,7 +61,8 @@ export function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
 
 /** Whether a row has words alone where others have dates and numbers. */
 function areWords(row: readonly string[], { columns }: Heading, mark: DecimalMark): boolean {
-  if (row.some(isValue)) return false;
+  // A title may stand in each cell that it spans.
+  if (row.some(isValue) || new Set(row.filter(Boolean)).size < 2) return false;
   const words = columns.filter(
     ({ meaning, at }) =>
       VALUES.has(meaning) && /\p{L}/u.test(row[at] ?? '') && shareThatFits(meaning, at, [row], mark) === 0,
