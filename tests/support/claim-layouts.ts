@@ -292,7 +292,6 @@ const PARTS = [
   ],
   ['Session 1: 1 ✅ 2 ❌ 3 ✅\nSession 2: 1 ✅ 2 ✅ 3 ❌ 4 ✅', '5-2-0'],
   ['week log (W win, L loss, BE)\nMon: L W W\nFri: W W BE L\nSat: BE BE\n\ntotal 4W 2L 3BE', '4-2-3'],
-  ['311 of 353 trades won\nBest month: May, 41 of 44', '311-42-0'],
   ['Record: 57-43\nLast 10: 7-3', '57-43-0'],
 ] as const;
 const LEAGUES = [
@@ -322,6 +321,7 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   right('45 wins, 5 losses, up to 2 gales', '45-15-0'),
   right('45 wins 5 losses, no martingale', '45-5-0'),
   asks('45 wins 5 losses martingale used', 'gale-without-number', '45-5-0'),
+  asks('311 of 353 trades won\nBest month: May, 41 of 44', 'several-claims', '311-42-0'),
   ...POSTED_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
   ...PAID.map(([text, payout]) => right(text, '312-41-0', { payout })),
   ...REPORTS.map(([text, counts, payout]) => right(text, counts, { payout })),

@@ -6,7 +6,6 @@ import { tokensOf } from './claim-words.ts';
 import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
-import type { Tally } from './tallies.ts';
 import { requireReadableRows } from './unreadable.ts';
 
 /** So many trades of one outcome, or of all, after as many doubled stakes, `some` of them, or undefined where it is not said. */
@@ -36,7 +35,6 @@ export interface ClaimPart {
 const LONGEST = 600;
 const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)\\s?[-#]?\\s?([0-${MOST_GALES}])(?!\\d)`;
 const BEFORE = `(?<!\\d)([0-${MOST_GALES}])(?:st|nd|rd|º|ª|-?й)?\\s?(?:${GALE_WORD})(?!\\p{L})`;
-const FEWEST = 2;
 const NUMBERED = new RegExp(`${BEHIND}|${BEFORE}`, 'iu');
 /** "5 gale 2" may be five at the second or two at the fifth. */
 const FORMS = [BEHIND, BEFORE].map((form) => new RegExp(form, 'iu'));
@@ -53,7 +51,7 @@ const ITEMS =
 const BEFORE_NUMBER =
   /(?<=\p{L})(?<!(?<!\p{L})(?:with|using|con|com|с|mit|avec|in|en|at|no|на|di)) +(?=\d+ ?\p{L})/iu;
 const BEHIND_NUMBER = /(?<=\p{L}\P{L}{0,3}\d+) +(?=\p{L}+\P{L}{0,3}\d)/u;
-const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/u;
+const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/gu;
 const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;
 const WITHIN = /^\P{L}*(?:profit|gain|lucro)s?(?!\p{L})/iu;
@@ -68,46 +66,37 @@ interface GaledClaim {
 export function galedClaim(given: string): ((asker: Asker) => GaledClaim) | undefined {
   const text = given.replace(ANNOUNCED_UP_TO, ' ');
   if (text.length > LONGEST || text.search(GALED) === -1 || pairIn(text) !== undefined) return undefined;
-  const read = daysOf(text.split('\n')).map((day) => ({ day, counts: countsIn(day) ?? [] }));
-  if (read.some(({ counts }) => counts.length === 0)) return undefined;
-  const all = read.flatMap(({ counts }) => counts);
+  const all = countsIn(text);
+  if (all === undefined) return undefined;
   requireReadableRows(all.reduce((sum, { count }) => sum + count * (MOST_GALES + 1), 0));
   return (asker) => {
     const times = timesOf(all, asker);
-    const days = read.map(({ day, counts: some }) => {
-      const counts = some.flatMap((one) =>
-        one.gales !== 'some' ? one : times > 0 ? { ...one, gales: times } : [],
-      );
-      return { day, counts, place: placeOf(day, counts) };
-    });
-    const open = days.flatMap(({ day, place }) => (place === 'open' ? shown(day) : []));
-    const areAmong = open.length > 0 && asker.ask('lists', ['sums', 'trades'], open) === 'sums';
-    const counted = days.flatMap(({ counts }) => counts);
+    const counts = all.flatMap((one) =>
+      one.gales !== 'some' ? { ...one, gales: one.gales } : times > 0 ? { ...one, gales: times } : [],
+    );
+    const place = placeOf(text, counts);
+    const isAmong =
+      place === 'open'
+        ? asker.ask('lists', ['sums', 'trades'], [shown(text)]) === 'sums'
+        : place !== 'beside';
     const levels = all.map(({ gales, mayBeLevel, count }) =>
       mayBeLevel === true && times === 0 ? count : Number(gales) || times,
     );
-    const bare = counted.filter(
-      ({ outcome, gales, count }) => outcome === 'lost' && gales === undefined && count > 0,
+    const bare = counts.flatMap(({ outcome, gales, count, text: one }) =>
+      outcome === 'lost' && gales === undefined && count > 0 ? shown(one) : [],
     );
-    const texts = bare.map((one) => shown(one.text));
-    const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], texts) === 'all';
+    const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
     const lost = losesAll ? Math.min(MOST_GALES, Math.max(...levels)) : 0;
-    const steps = days.flatMap(({ counts, place }) => {
-      const galed = sumOf(counts.filter(({ outcome, gales }) => outcome === 'won' && gales !== undefined));
-      const isAmong = place === 'among' || (place === 'open' ? areAmong : place === 'denied');
-      return counts.flatMap(({ outcome, gales, count }) => {
-        if (outcome === 'all' || outcome === undefined) return [];
-        const isTotal = outcome === 'won' && gales === undefined;
-        return stepsOf(
-          outcome,
-          gales === 'some' ? 0 : (gales ?? (outcome === 'lost' ? lost : 0)),
-          isTotal && isAmong ? Math.max(0, count - galed) : count,
-        );
-      });
+    let among = isAmong
+      ? sumOf(counts.filter(({ outcome, gales }) => outcome === 'won' && gales !== undefined))
+      : 0;
+    const steps = counts.flatMap(({ outcome, gales, count }) => {
+      if (outcome === 'all' || outcome === undefined) return [];
+      const taken = outcome === 'won' && gales === undefined ? Math.min(among, count) : 0;
+      among -= taken;
+      return stepsOf(outcome, gales ?? (outcome === 'lost' ? lost : 0), count - taken);
     });
-    const isClear =
-      counted.every(({ outcome }) => outcome !== undefined) && days.every(({ place }) => place !== 'denied');
-    return { steps, isClear };
+    return { steps, isClear: place !== 'denied' && counts.every(({ outcome }) => outcome !== undefined) };
   };
 }
 
@@ -149,21 +138,10 @@ function placeOf(text: string, counts: readonly GaledCount[]): 'among' | 'beside
   return hasDirect || all === among || isInside ? 'among' : 'open';
 }
 
-/** The lines of each day, where several break their wins down; those below a day, such as its losses, belong to it. */
-function daysOf(lines: readonly string[]): readonly string[] {
-  const days: string[] = [];
-  const isDay = (line: string): boolean => /\d/.test(line) && DAY.test(line) && GALED.test(line);
-  if (lines.filter(isDay).length < FEWEST) return [lines.join('\n')];
-  for (const line of lines)
-    if (days.length === 0 || isDay(line)) days.push(line);
-    else days.push(`${days.pop()}\n${line}`);
-  return days;
-}
-
 /** What the items of a text count; undefined where none of them has a doubled stake, none is lost, or some are not understood at all. */
 function countsIn(text: string): readonly GaledCount[] | undefined {
   const items = text
-    .replace(DAY, ' ')
+    .replace(DAY, ',')
     .split(ITEMS)
     .flatMap((item) => item.split(/^\P{L}*\d/u.test(item) ? BEFORE_NUMBER : BEHIND_NUMBER))
     .filter((item) => /\d/.test(item) && !RATE.test(item));
@@ -202,9 +180,7 @@ function countsWith(items: readonly string[], form: RegExp): readonly GaledCount
   const isGaled = counts.some(
     ({ outcome, gales }) => outcome === 'won' && gales !== undefined && gales !== 0,
   );
-  const wins = counts.filter(({ outcome, gales }) => outcome === 'won' && gales === undefined);
-  const isNone = !isGaled || wins.length > 1 || counts.every(({ outcome }) => outcome !== 'lost');
-  return isNone ? undefined : counts;
+  return isGaled && counts.some(({ outcome }) => outcome === 'lost') ? counts : undefined;
 }
 
 /** So many trades that ended alike after as many doubled stakes, if that is known. */
@@ -222,8 +198,8 @@ export function stepsOf(outcome: TradeOutcome, gales: number | undefined, count:
 export interface GaledTallies {
   /** The text without them, in the same lines. */
   readonly rest: string;
-  /** How many there are; none where their number is that of trades. */
-  readonly galesWith: (asker: Asker, tallies: readonly Pick<Tally, 'counts'>[]) => number;
+  /** How many there are. */
+  readonly galesWith: (asker: Asker) => number;
   /** Each loss has cost all of them. */
   readonly isSure: boolean;
 }
@@ -235,21 +211,20 @@ export function galedTallies(text: string): GaledTallies | undefined {
   const { gales, isSure } = announced;
   return {
     rest: text.replace(ANNOUNCED_UP_TO, ' ').replace(NUMBERED, ' '),
-    galesWith: (asker, tallies) => {
-      if (gales === 'some') return Number(asker.ask('gale-without-number', ['1', '2', '0'], [shown(text)]));
-      return tallies.some(({ counts }) => Object.values(counts).includes(gales)) ? 0 : gales;
-    },
+    galesWith: (asker) =>
+      gales === 'some' ? Number(asker.ask('gale-without-number', ['1', '2', '0'], [shown(text)])) : gales,
     isSure,
   };
 }
 
-/** Whether counts are of levels that follow each other, or one alone. */
+/** Whether counts are of levels that follow each other, or of one alone. */
 function areLevels(counts: readonly GaledCount[]): boolean {
-  const levels = counts
-    .flatMap(({ outcome, gales }) => (outcome === 'won' && typeof gales === 'number' ? gales : []))
-    .toSorted((one, other) => one - other);
+  const all = counts.map(({ outcome, gales }) => (outcome === 'won' ? gales : undefined));
+  const levels = [...new Set(all.filter((gales) => typeof gales === 'number'))].sort(
+    (one, other) => one - other,
+  );
   const [least = 0] = levels;
-  return levels.length < FEWEST || (least <= 1 && levels.every((level, at) => level === least + at));
+  return levels.length < 2 || (least <= 1 && levels.every((level, at) => level === least + at));
 }
 
 /** What one item counts, with its level in this form, else in the other; undefined where it has more numbers. */

@@ -184,16 +184,12 @@ interface Net {
 
 const netsIn = remembering((text): readonly Net[] =>
   text.split(/\n|[,;|(](?!\d)|\.\s/).flatMap((part) =>
-    [...part.matchAll(NET)].flatMap(({ groups = {}, index }) => {
+    [...part.matchAll(NET)].flatMap(({ groups = {} }) => {
       const { name = '', sign = '', money, size = '', unit = UNITS.exec(name)?.[0] } = groups;
       const isOfAll = name + sign !== '' && !OF_SOME.test(part);
       if ((money ?? unit) === undefined || !(isOfAll || IN_DISTANCES.test(unit ?? ''))) return [];
       const value = parseAmount(size, decimalMarkOf([size], '.')) * (/[−–-]/.test(sign) ? -1 : 1);
-      const isOfLosses = tokensOf(part.slice(0, index)).at(-1)?.kind === 'lost';
-      return {
-        amount: isOfLosses || !isOfAll ? undefined : value,
-        inStakes: IN_STAKES.test(unit ?? ''),
-      };
+      return { amount: isOfAll ? value : undefined, inStakes: IN_STAKES.test(unit ?? '') };
     }),
   ),
 );
@@ -281,9 +277,6 @@ const DECIMAL =
   /(?<![\p{L}\d.,:/+−-]|\p{Sc} ?|^\P{L}{0,4})(?:[1-9]|1\d(?![.,](?:0[1-9]|1[0-2])))[.,]\d{1,2}(?![\d.,:/]*\d|\s?[:%\p{Sc}x×])|(?<=(?<!\p{L})at )\d{1,2}\/\d{1,2}(?![\d/])/gmu;
 const FIGURE =
   /(?:factor|ratio|sharpe|sortino|deviation|time|rating|version|коэф\p{L}* (?:шарпа|прибыл\p{L}*)|risk\p{L}*|lots?)\s?[:=]?\s?$/iu;
-/** Sizes of positions, or of losses beside wins. */
-const SIZED_LOT =
-  /\d ?(?:mini |micro )?lots?(?!\p{L})|(?<!\p{L})lots? \d|(?<=\d ?\p{L}{1,6} )(?:bigger|larger|greater|mayor(?:es)?|maior(?:es)?|больше|größer)(?!\p{L})/iu;
 /** An amount or a multiple that no other rule has read. */
 const UNREAD = new RegExp(
   `\\p{Sc} ?(${NUMBER})|(?<![\\d.,])(${NUMBER}) ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES}|(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?!\\s?\\d| ?(?:${GALE_WORD}))|% ?(?:growth|gains?|profits?|returns?|lucro|ganancias?|прибыли))(?![\\p{L}\\p{M}])|(?<![\\p{L}\\d])[x×](\\d+)(?!\\d)`,
@@ -335,6 +328,6 @@ export function saysSizes(given: string, left: readonly string[], counts: readon
   const unread = parts.flatMap((part) =>
     PRICE.test(part) ? [] : [...part.matchAll(UNREAD)].map((found) => found.slice(1).find(Boolean)),
   );
-  const isNamed = isUneven(text) || SIZED_LOT.test(text) || namesTarget(text) || ONE_SIZE.test(given);
+  const isNamed = isUneven(text) || namesTarget(text) || ONE_SIZE.test(given);
   return isLeft || isNamed || !unread.every(isCount);
 }

@@ -203,7 +203,7 @@ function ofTallies(
   const about = [...unclear, ...doubts];
   const isLeftOut = about.length > 0 && asker.ask('claimed-numbers', answers, about) === 'leave-out';
   const kept = isLeftOut ? [] : counted;
-  const gales = galed === undefined ? 0 : galed.galesWith(asker, kept);
+  const gales = galed === undefined ? 0 : galed.galesWith(asker);
   const losing = gales === 0 ? [] : kept.flatMap(({ counts, text }) => (counts.lost > 0 ? shown(text) : []));
   const losesAll =
     losing.length > 0 &&

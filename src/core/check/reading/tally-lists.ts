@@ -66,12 +66,9 @@ function withoutRestated(stated: readonly Tally[]): readonly Tally[] {
   );
 }
 
-const BEST =
-  /(?<!\p{L})(?:best|worst|beste[rs]?|mejor|melhor|peor|pior|лучш\p{L}*|худш\p{L}*|en iyi)(?: \p{L}+)? ?(?:day|week|month|quarter|year|d[ií]a|semana|m[eê]s|tag|woche|monat|день|недел\p{L}|месяц|gün|hafta|ay)(?!\p{L})/iu;
-
-/** `Last 10: 7-3` and `Best month: 41 of 44` are parts of the record. */
+/** `Last 10: 7-3` is a part of the record. */
 function isOfLast({ text, counts }: Tally): boolean {
-  return BEST.test(text) || (LAST.test(text) && text.split(/\D+/).includes(String(sizeOf(counts))));
+  return LAST.test(text) && text.split(/\D+/).includes(String(sizeOf(counts)));
 }
 
 const MOST_OFFERED = 8;
