@@ -205,6 +205,9 @@ const GALED = [
   ['30 sinais: 24 de primeira, 4 no G1, 1 no G2, 1 loss', 'announced-gales', '29-9-0'],
   ['Signals: 30\nDirect: 24\nG1: 4\nG2: 1\nLoss: 1', 'announced-gales', '29-7-0'],
   ['GREEN 20 (14 SG / 6 G1) RED 1', 'announced-gales', '20-8-0'],
+  ['8 Win ✅ 3 G1 ✅ 1 Loss ❌', 'lists', '11-5-0'],
+  ['12/11: WIN 9 (G1 2) LOSS 1\n13/11: WIN 8 (G1 3) LOSS 2', 'announced-gales', '17-11-0'],
+  ['9 wins 1 loss, 1 step MTG', 'announced-gales', '9-2-0'],
   // How often their stakes were doubled is not said.
   ['WIN 20 / WIN GALE 9 / LOSS 1', 'gale-without-number', '20-11-0'],
   ['Profit: 9\nLoss: 1\nMTG Profit: 3', 'gale-without-number', '9-5-0'],
@@ -216,6 +219,8 @@ const GALED = [
   ['18 win 0 loss (3 gale)', 'gale-without-number', '18-0-0'],
   ['20-1 (6 gale wins)', 'gale-without-number', '20-8-0'],
   ['20 greens, 6 no gale, 1 red', 'gale-without-number', '20-15-0'],
+  ['WINS 20 | MTG 6 | LOSS 1', 'gale-without-number', '20-8-0'],
+  ['Direct 14 + MTG 6 = 20 wins, 1 loss', 'gale-without-number', '20-8-0'],
 ] as const;
 
 /** One number in two texts, dates in headings, marks with words or a legend behind them, and words for outcomes around a score. */
@@ -275,6 +280,8 @@ export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
     name: `wins by their doubled stakes: ${text}, ${counts}`,
   })),
   right('15 WINS (4 in MTG1, 2 in MTG2) 1 LOSS (MTG2)', '15-11-0'),
+  right('Greens: 20 | Reds: 1 | Gales: 0', '20-1-0'),
+  right('9 win, 1 loss, up to 1 mtg', '9-2-0'),
   refused('88 % wins, 10 % losses, 2 % ties'),
   refused('1W 2L 3W'),
   asks(

@@ -41,16 +41,18 @@ const FORMS = [BEHIND, BEFORE].map((form) => new RegExp(form, 'iu'));
 const GALED = new RegExp(`(?<!\\p{L})(?:${GALE_WORD})(?!\\p{L})|${BEHIND}`, 'iu');
 /** `with 1 gale`, `1 step`: what is announced. */
 const ANNOUNCED = new RegExp(
-  `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})|\\d(?:st|nd|rd|º|ª|-?й)? ?(?:steps?|level)`,
+  `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})|\\d(?:st|nd|rd|º|ª|-?й)?[ -]?(?:steps?|level)`,
   'iu',
 );
 const IN_GALE = new RegExp(`(?<!\\p{L})no (?:${GALE_WORD})(?! ?\\d)`, 'iu');
 const ITEMS =
-  /,(?!\d)|[;|\n•()]+|\.\s|\s[-–—/+]\s|\s(?:e|y|and|и|und|et|ve|dan)\s(?=\P{L}*\d)|(?<=\d+ \p{L}{3,12}): ?(?=\d)/u;
+  /,(?!\d)|[;|\n•()=]+|\+(?=\d)|\.\s|\s[-–—/+]\s|\s(?:e|y|and|и|und|et|ve|dan)\s(?=\P{L}*\d)|(?<=\d+ \p{L}{3,12}): ?(?=\d)/u;
 /** `18 win 0 loss`, `WIN 18 LOSS 0`, but `12 win con 1 gale`. */
 const BEFORE_NUMBER =
-  /(?<=\p{L})(?<!(?<!\p{L})(?:with|using|con|com|с|mit|avec|in|en|at|no|на|di)) +(?=\d+ ?\p{L})/iu;
+  /(?<=[\p{L}\p{Extended_Pictographic}\ufe0f])(?<!(?<!\p{L})(?:with|using|con|com|с|mit|avec|in|en|at|no|на|di)) +(?=\d+ ?\p{L})/iu;
 const BEHIND_NUMBER = /(?<=\p{L}\P{L}{0,3}\d+) +(?=\p{L}+\P{L}{0,3}\d)/u;
+/** `1 loss (MTG2)`. */
+const LEVEL_BEHIND = new RegExp(`\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`, 'giu');
 const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/gu;
 const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;
@@ -142,6 +144,7 @@ function placeOf(text: string, counts: readonly GaledCount[]): 'among' | 'beside
 function countsIn(text: string): readonly GaledCount[] | undefined {
   const items = text
     .replace(DAY, ',')
+    .replace(LEVEL_BEHIND, ' ')
     .split(ITEMS)
     .flatMap((item) => item.split(/^\P{L}*\d/u.test(item) ? BEFORE_NUMBER : BEHIND_NUMBER))
     .filter((item) => /\d/.test(item) && !RATE.test(item));
@@ -154,21 +157,16 @@ function countsWith(items: readonly string[], form: RegExp): readonly GaledCount
   const counts: GaledCount[] = [];
   for (const item of items) {
     const [, won, lost] = SCORE.exec(item.replace(form, ' ')) ?? [];
-    const last = counts.at(-1);
-    const level = FORMS[0]?.exec(item);
     if (won !== undefined && lost !== undefined)
       counts.push(
         { outcome: 'won', gales: undefined, count: Number(won), text: item },
         { outcome: 'lost', gales: undefined, count: Number(lost), text: item },
       );
-    else if (level != null && !/\d/.test(item.replace(level[0], ' ')) && last?.gales === undefined) {
-      // "1 loss (gale 2)".
-      if (last === undefined) return undefined;
-      counts[counts.length - 1] = { ...last, gales: Number(level[1]) };
-    } else {
+    else {
       const count = countOf(item.trim(), form);
       if (count === undefined) return undefined;
-      counts.push(count);
+      // "Gales: 0" says that there were none.
+      if (count.count > 0 || count.outcome === 'lost') counts.push(count);
     }
   }
   // "6 no gale" is Portuguese for "in the gale" too.
@@ -240,10 +238,9 @@ function countOf(text: string, form: RegExp): GaledCount | undefined {
   const level = Number(numbered?.slice(1).find(Boolean));
   // "3 gale": so many wins, or so many stakes.
   const kinds = new Set<string>(tokensOf(rest).map(({ kind }) => kind));
-  if (number === undefined)
-    return (FORMS[0]?.test(text) && !kinds.has('won')) || ANNOUNCED.test(text)
-      ? undefined
-      : { outcome: 'won', gales: 'some', count: level, text, mayBeLevel: true };
+  const isAnnounced = number === undefined ? ANNOUNCED.test(text) : /\d-steps?/i.test(text);
+  if (isAnnounced && !kinds.has('won') && !kinds.has('lost')) return undefined;
+  if (number === undefined) return { outcome: 'won', gales: 'some', count: level, text, mayBeLevel: true };
   if (WITHIN.test(rest)) kinds.add('won');
   const [outcome, other] = (['won', 'lost', 'tied'] as const).filter((kind) => kinds.has(kind));
   if (others.length > 0 || other !== undefined) return undefined;

@@ -279,7 +279,7 @@ const FIGURE =
   /(?:factor|ratio|sharpe|sortino|deviation|time|rating|version|коэф\p{L}* (?:шарпа|прибыл\p{L}*)|risk\p{L}*|lots?)\s?[:=]?\s?$/iu;
 /** An amount or a multiple that no other rule has read. */
 const UNREAD = new RegExp(
-  `\\p{Sc} ?(${NUMBER})|(?<![\\d.,])(${NUMBER}) ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES}|(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?!\\s?\\d| ?(?:${GALE_WORD}))|% ?(?:growth|gains?|profits?|returns?|lucro|ganancias?|прибыли))(?![\\p{L}\\p{M}])|(?<![\\p{L}\\d])[x×](\\d+)(?!\\d)`,
+  `\\p{Sc} ?(${NUMBER})|(?<![\\d.,])(${NUMBER}) ?(?:${DISTANCES}|usdt?|eur|gbp|dollars?|\\p{Sc}|${STAKES}|(?:x|×|times|veces|vezes|раза?|kat|kali|fois|mal)(?!\\s?\\d)|% ?(?:growth|gains?|profits?|returns?|lucro|ganancias?|прибыли))(?![\\p{L}\\p{M}])|(?<![\\p{L}\\d])[x×](\\d+)(?!\\d)`,
   'giu',
 );
 const PRICE =
@@ -326,7 +326,9 @@ export function saysSizes(given: string, left: readonly string[], counts: readon
     );
   });
   const unread = parts.flatMap((part) =>
-    PRICE.test(part) ? [] : [...part.matchAll(UNREAD)].map((found) => found.slice(1).find(Boolean)),
+    PRICE.test(part) || GALE.test(part)
+      ? []
+      : [...part.matchAll(UNREAD)].map((found) => found.slice(1).find(Boolean)),
   );
   const isNamed = isUneven(text) || namesTarget(text) || ONE_SIZE.test(given);
   return isLeft || isNamed || !unread.every(isCount);
