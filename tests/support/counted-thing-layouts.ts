@@ -70,9 +70,9 @@ const BESIDE = [
   ['92 wins, 8 losses (excluding news)', '92-8-0'],
   ['92 wins, 8 losses, 31 losses not counted', '92-39-0'],
   ['60 trades: 37 won, 20 lost, 5 open', '37-20-0'],
-  ['Average 12 wins 3 losses per week for 10 weeks', '120-30-0'],
-  ['9 wins and 1 loss every day for 20 days', '180-20-0'],
-  ['5 channels, each 40 wins 10 losses', '200-50-0'],
+  ['Average 12 wins 3 losses per week for 10 weeks', '12-3-0'],
+  ['9 wins and 1 loss every day for 20 days', '9-1-0'],
+  ['5 channels, each 40 wins 10 losses', '40-10-0'],
   ['12✅ 3❌ 1⚪', '12-3-1'],
 ] as const;
 
@@ -138,7 +138,7 @@ const FORMS_OPEN = [
 
 /** What is usual, or happens in each day, week or month, is no record, whatever adds up beside it. */
 const TYPICAL = [
-  ['We take 12 trades a day, 9 wins 3 losses, 20 days', '180-60-0'],
+  ['We take 12 trades a day, 9 wins 3 losses, 20 days', '9-3-0'],
   ['60 trades per week, 45 wins 15 losses', '45-15-0'],
   ['Per month 90 signals: 70 wins, 20 losses', '70-20-0'],
   ['90 signals monthly, 70 wins 20 losses', '70-20-0'],
@@ -146,7 +146,7 @@ const TYPICAL = [
   ['In a normal week we take 30 trades, 24 wins and 6 losses', '24-6-0'],
   ['We usually win 36 and lose 4', '36-4-0'],
   ['Signals per day: 12\nWins: 9\nLosses: 3', '9-3-0'],
-  ['12 sinais por dia, em média 9 wins e 3 loss, 20 dias por mês', '180-60-0'],
+  ['12 sinais por dia, em média 9 wins e 3 loss, 20 dias por mês', '9-3-0'],
   ['Cada mes 90 operaciones: 70 ganadas, 20 perdidas', '70-20-0'],
   ['Обычно 30 сделок, 24 в плюс и 6 в минус', '24-6-0'],
   ['Chaque semaine 30 trades : 24 gagnés, 6 perdus', '24-6-0'],
@@ -169,6 +169,7 @@ const TYPICAL = [
 ] as const;
 /** Letters and words beside counts that count nothing themselves. */
 const BESIDE_COUNTS = [
+  ['60 wins 40 losses, avg win/avg loss 1.4', '60-40-0'],
   ['p/l tracker: 8W 2L 1D', '8-2-1'],
   ['30d: 38 wins, 12 losses', '38-12-0'],
   ['38W 12L 7d', '38-12-0'],

@@ -5,25 +5,21 @@ import { withNumberWords } from './number-words.ts';
 import { pairIn } from './pairs.ts';
 
 /** `37 TP`, `TP: 37`, `+37 / -23` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, of points, or of money. */
-const LEVEL = '(T/?P|S/?L|BE)s?';
-const LEVELS = [
-  new RegExp(
-    `(?<![\\d.,])(\\d{1,4}) ?${LEVEL}(?![\\p{L}\\d]| hit|\\s?[:=@]?\\s?\\d(?!\\d{0,3} ?${LEVEL}(?!\\p{L})))`,
-    'giu',
-  ),
-  new RegExp(`(?<!\\p{L}|hit )${LEVEL}(?: hits?)?\\s?[:=x×]\\s?(\\d{1,4})(?![\\d.]| ?%)`, 'giu'),
-] as const;
+const LEVEL = '(?:T/?P|S/?L|BE)s?';
+const LEVELS = (
+  [
+    ['T/?P', 'about $1 wins'],
+    ['S/?L', 'about $1 losses'],
+    ['BE', '$1 ties'],
+  ] as const
+).flatMap(([level, count]) =>
+  [
+    `(?<![\\d.,])(\\d{1,4}) ?${level}s?(?![\\p{L}\\d]| hit|\\s?[:=@]?\\s?\\d(?!\\d{0,3} ?${LEVEL}(?!\\p{L})))`,
+    `(?<!\\p{L}|hit )${level}s?(?: hits?)?\\s?[:=x×]\\s?(\\d{1,4})(?![\\d.]| ?%)`,
+  ].map((form) => [new RegExp(form, 'giu'), count] as const),
+);
 /** Whether a text may count levels, or say how far they are: `TP: 39, SL: 7`. */
-export const mayCountLevels = (text: string): boolean => LEVELS.some((form) => text.search(form) !== -1);
-const COUNTED_AT: Readonly<Record<string, string>> = {
-  tp: 'about # wins',
-  sl: 'about # losses',
-  be: '# ties',
-};
-const atLevel = (one: string, other: string): string => {
-  const [level, count] = /\d/.test(one) ? [other, one] : [one, other];
-  return (COUNTED_AT[level.toLowerCase().replace('/', '')] as string).replace('#', count);
-};
+export const mayCountLevels = (text: string): boolean => LEVELS.some(([form]) => text.search(form) !== -1);
 const MAY_COUNT = [
   [
     /(?<![\p{L}\d.,+−–-]|[+−–-]\d{1,4} ?)\+ ?(\d{1,4})(?: ?[/|,;:])? ?[−–-] ?(\d{1,4})(?![\p{L}\d.,%]| ?[\p{L}\p{Sc}]| ?[/|,;:]? ?[+−–-]\d)/gu,
@@ -106,6 +102,15 @@ const RATES = [
   [/(?<=[单單注战戦])(?=[胜勝]率)/gu, ' '],
   [/\(% of total\)/gi, ''],
   [/(?<=\d ?%\s?)B\/?E(?!\p{L})/gu, ' ties'],
+  // `8W 2L 1D`: in `7d`, `p/d` and `30 D: 8W 2L` the letter is of days.
+  [
+    /(?<=(?:\d ?[WL](?!\p{L})|(?<!\p{L})[WL][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)D(?!\p{L})|(?<!\p{L})D(?=[ :=-]{0,2}\d))/gu,
+    ' ties ',
+  ],
+  [
+    /(?<=(?:\d ?[wl](?!\p{L})|(?<!\p{L})[wl][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)d(?!\p{L})|(?<!\p{L})d(?=[ :=-]{0,2}\d))/gu,
+    ' ties ',
+  ],
   [
     /(?<=(?<![\d.,])\d{1,4}) (?:(?:closed|exited|ended|out) (?:(?:at|in) )?|(?:at|in) )(?:b\/?e|break[- ]?even|entry|cost)(?!\p{L})/giu,
     ' ties',
@@ -150,11 +155,7 @@ export function writtenOut(text: string): string {
     RATIO,
     rateOf,
   );
-  const stated = replaced([...RATES, ...MAY_COUNT], withoutRules(said));
-  const counted = LEVELS.reduce(
-    (one, form) => one.replace(form, (_all, first: string, second: string) => atLevel(first, second)),
-    stated,
-  );
+  const counted = replaced([...RATES, ...MAY_COUNT, ...LEVELS], withoutRules(said));
   if (MAY_END.every(([form]) => counted.search(form) === -1)) return counted;
   const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
   return hasOutcome ? counted : replaced(MAY_END, counted);
@@ -210,15 +211,12 @@ export function withCountedNames(text: string): string {
 /** Whether each pair of a text, if any, is one of several behind an outcome. */
 export const isNamesAlone = (text: string): boolean => !isPair(withCountedNames(text));
 
-/** Whether a line gives a figure of one trade or of some of them. */
-export const isOfSome = (line: string): boolean => STREAK.test(line);
-
 /** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
 export function withoutRules(text: string): string {
   return text
     .split(/(?<=[\n;!|，。]|[,.](?!\d))/)
     .map((part) =>
-      /\d/.test(part) && (isOfSome(part) || saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')))
+      /\d/.test(part) && (STREAK.test(part) || saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')))
         ? (/\n$/.exec(part)?.[0] ?? '')
         : part,
     )

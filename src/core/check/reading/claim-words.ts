@@ -158,20 +158,7 @@ export function tokensOf(text: string): readonly Token[] {
       line += 1;
     } else tokens.push(tokenOf(of, groups));
   }
-  return withTieLetters(tokens);
-}
-
-/** `8W 2L 1D`: behind the letters of wins or losses a `D` counts ties; else it is of days, as in `7d` and `p/d`. */
-function withTieLetters(tokens: readonly Token[]): readonly Token[] {
-  const [first, other] = ['WL', 'wl'].map(([won, lost]) => {
-    const [at, from] = [won, lost].map((letter) => tokens.findIndex(({ text }) => text === letter));
-    return at === -1 || from === -1 ? tokens.length : Math.min(at as number, from as number);
-  }) as [number, number];
-  return tokens.map((token, at) =>
-    (token.text === 'D' && at > first) || (token.text === 'd' && at > other)
-      ? { ...token, kind: 'tied' }
-      : token,
-  );
+  return tokens;
 }
 
 function tokenOf(of: { text: string; line: number }, groups: Readonly<Record<string, string>>): Token {

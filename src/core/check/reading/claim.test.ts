@@ -31,6 +31,7 @@ it('takes the payout of a claim from its target and its stop, its ratio, or its 
   expect(paidBy('312 wins, 41 losses, TP 10 SL 9')).toEqual([10 / 9, 'break-even', false]);
   expect(paidBy('312 wins, 41 losses, 10 pips TP, 10 pips SL')).toEqual([1, 'break-even', false]);
   expect(paidBy('312 wins, 41 losses, RR 1-4')).toEqual([4, 'break-even', false]);
+  expect(paidBy('312 wins, 41 losses, avg win/avg loss 1.4')).toEqual([1.4, 'break-even', false]);
   expect(paidBy('312 wins, 41 losses at 1:4 RR')).toEqual([4, 'break-even', false]);
   expect(paidBy('312 wins, 41 losses at odds of 1.95')).toEqual([0.95, 'break-even', false]);
   expect(paidBy('312 wins, 41 losses at 85% payout')).toEqual([0.85, 'coin', false]);

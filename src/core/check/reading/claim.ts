@@ -9,8 +9,7 @@ import {
 } from './claim-gales.ts';
 import { isCounted, orderedClaim } from './claim-order.ts';
 import { askedNet, type ClaimedPayout, claimedPayout, payoutOfNet, saysSizes } from './claim-payout.ts';
-import { isOfSome, mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
-import { tokensOf } from './claim-words.ts';
+import { mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { askedDistance } from './distances.ts';
@@ -25,7 +24,7 @@ import {
   type ReadingOptions,
   shown,
 } from './reading.ts';
-import { type Tallies, type Tally, talliesIn } from './tallies.ts';
+import { NONE, type Tallies, type Tally, talliesIn } from './tallies.ts';
 import { type Counts, isSame } from './tally-counts.ts';
 import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from './unreadable.ts';
@@ -133,7 +132,6 @@ export function chatClaimReader(
 const LONGEST_TEXT = 100_000;
 const LONGEST_LINE = 400;
 
-const NONE: Tallies = { stated: [], lines: new Set(), left: [], missing: undefined };
 const MOST_FIGURES = 30;
 /** `Profit factor 1.34`, `Max drawdown: 31 %`. */
 const FIGURE = /^(?<label>\p{L}[^\d,;|\t]*?)[:=]?\s+[^\p{L}\d]{0,3}\d/u;
@@ -141,15 +139,9 @@ const FIGURE = /^(?<label>\p{L}[^\d,;|\t]*?)[:=]?\s+[^\p{L}\d]{0,3}\d/u;
 /** How many lines of a report are figures that count no trades. */
 function figuresIn(text: string): number {
   const lines = text.split('\n', MOST_FIGURES + 1);
-  if (lines.length > MOST_FIGURES) return 0;
-  const labels = lines.flatMap((line) => {
-    const label = FIGURE.exec(line.trim())?.groups?.['label'];
-    const counts =
-      !isOfSome(line) &&
-      tokensOf(line).some(({ kind }) => kind === 'won' || kind === 'lost' || kind === 'tied');
-    return label === undefined || counts || pairIn(line) !== undefined ? [] : label;
-  });
-  return new Set(labels).size === labels.length ? labels.length : 0;
+  return lines.length > MOST_FIGURES
+    ? 0
+    : lines.filter((line) => FIGURE.test(line.trim()) && pairIn(line) === undefined).length;
 }
 
 function talliesOf(said: string, given = said): Tallies {
@@ -173,11 +165,9 @@ const isPairs = (line: string): boolean =>
 /** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
 function isTally(line: string): boolean {
   const { stated } = talliesIn(line);
-  const areScores = stated.length > 1;
-  return (
-    stated.length > 0 &&
-    stated.every(({ bare, doubts }) => (areScores || bare === undefined) && doubts.length === 0)
-  );
+  const isClear = ({ bare, doubts }: Tally): boolean =>
+    (stated.length > 1 || bare === undefined) && doubts.length === 0;
+  return stated.length > 0 && stated.every(isClear);
 }
 
 /** Throws why a text that speaks of wins is no claim, where it nearly is one. */

@@ -31,7 +31,7 @@ const OWNERS =
 const OF_THE_END =
   /(?<!\p{L})(?:exit\p{L}*|clos\p{L}*|end(?:ed|ing)?|reason|why|hit|fees?|commissions?|tax|swap|funding|balance|equity|drawdown|mfe|mae|run ?up|streak|mistakes?|errors?|emotions?|feeling|mood|mindset|psychology|lessons?|review|grade|rating|score|comments?|notes?|remarks?|description|salida|cierre|saida|motivo|erro|grund|ausstieg|notiz|причина|выход|заметк\p{L}*|комментари\p{L}*|catatan|komentar|notas?|observac\p{L}*|bemerkung\p{L}*|remarque\p{L}*|yorum|ghi chu|备注|備考|メモ|टिप्पणी|ملاحظات|neden|cikis|alasan)(?!\p{L})/u;
 
-const UNITS =
+export const UNITS =
   'w(?:ee)?k(?:s|ly)?|months?|monthly|days?|daily|quarter|q[1-4]|session|semana|mes|dia|woche|kw|monat|tag|semaine|mois|jour|settimana|неделя|месяц|hafta|ay|minggu|bulan|hari';
 const WEEKDAYS =
   '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}{0,7}|lunes|martes|miercoles|jueves|viernes|sabado|domingo|segunda|terca|quarta|quinta|sexta|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|senin|selasa|rabu|kamis|jumat|sabtu';

@@ -14,7 +14,6 @@ import {
   type Roles,
   saysWhen,
   sentencesOf,
-  timesIn,
   UNLABELLED,
   valueOf,
 } from './tally-numbers.ts';
@@ -57,7 +56,7 @@ export interface Tallies {
   readonly missing: 'promised' | 'no-number-of-trades' | 'one-count' | undefined;
 }
 
-const NONE: Tallies = { stated: [], lines: new Set(), left: [], missing: undefined };
+export const NONE: Tallies = { stated: [], lines: new Set(), left: [], missing: undefined };
 
 /** "10 losses? Not with us. 45 wins, 2 losses": what is asked counts nothing where the rest does. */
 function dropAsked(sentences: readonly (readonly Bound[])[]): void {
@@ -157,10 +156,9 @@ function tallyOf(
   const { roles } = block;
   const said = block.sentences.flat();
   const beside = block.own.filter(({ part }) => part === 'except');
-  const times = block.sentences.reduce((all, sentence) => all * timesIn(sentence), 1);
   const [won, lost, tied] = (['won', 'lost', 'tied'] as const).map((role) => {
     const more = beside.reduce((sum, one) => sum + (one.role === role ? (valueOf(one) ?? 0) : 0), 0);
-    return (counted.counts[role] + more) * times;
+    return counted.counts[role] + more;
   }) as [number, number, number];
   const counts = { won, lost, tied };
   const isLeft = (one: Bound): boolean =>
@@ -168,8 +166,7 @@ function tallyOf(
   const left = [...block.loose, ...block.region.filter(isLeft)].filter(
     (one) =>
       !fits(one, counts) &&
-      ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1) &&
-      (times === 1 || valueOf(one) !== times),
+      ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
   );
   const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
   const hasTime = label.some(saysWhen);

@@ -1,6 +1,6 @@
 /** Tallies of several days, sessions or months in one source: which of them are one record, and which are said of others once more. */
 import type { Asker } from './questions.ts';
-import { NAMED_DAY, NAMED_MONTH } from './row-groups.ts';
+import { NAMED_DAY, NAMED_MONTH, UNITS } from './row-groups.ts';
 import type { Tally } from './tallies.ts';
 import { type Counts, isSame } from './tally-counts.ts';
 import { LAST } from './tally-numbers.ts';
@@ -112,8 +112,7 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   if (stated.length < 2 || (parts.length < stated.length && denied.length === 0)) return parts;
   const runs = runsOf(parts);
   const areDays = parts.every(({ hasPeriod }) => hasPeriod);
-  const spans = new Set(parts.flatMap(({ label }) => spanOf(label) ?? []));
-  const isList = (areDays && spans.size < 2) || (runs.length === 1 && parts.length >= FEWEST_DAYS);
+  const isList = (areDays && areAlike(parts)) || (runs.length === 1 && parts.length >= FEWEST_DAYS);
   const newest = areDays && grows(parts.toReversed()) ? parts.slice(0, 1) : [];
   const sums = [parts[0], parts.at(-1)].flatMap((one) =>
     one !== undefined && isSumOfOthers(one, parts) ? one : [],
@@ -145,35 +144,18 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   return readings.get(asker.ask('several-claims', [first, ...rest], about, isSure || undefined)) ?? parts;
 }
 
-/** Words for times, shortest first, each with its days. */
-const SPANS = (
-  [
-    [1, 'd|days?|dias?|tage?n?|jours?|дн\\p{L}+|gun\\p{L}*|hari|ngay|दिन|দিন|دن|يوم|ايام'],
-    [
-      7,
-      'w(?:ee)?k\\p{L}{0,2}|semana\\p{L}*|woche\\p{L}?|semaine|неде\\p{L}+|hafta\\p{L}*|minggu|tuan|सप्ताह|हफ्ते|সপ্তাহে?|ہفت\\p{L}+|(?:ال)?اسبوع',
-    ],
-    [
-      30,
-      `months?|monthly|mes(?:es)?|mens\\p{L}+|monat\\p{L}*|mois|меся\\p{L}+|ay(?:lik)?|bulan|thang|महीन[\\p{L}\\p{M}]+|মাসে?|مہین\\p{L}+|(?:ال)?شهر|(?<!\\d )${NAMED_MONTH.source}(?! \\d{1,2}(?!\\d))`,
-    ],
-    [91, 'quarter|q[1-4]|trimestre|quartal'],
-    [182, 'half|h[12]|semestre|halbjahr'],
-    [365, 'years?|yearly|ano|anos|год\\p{L}*|yil|tahun|nam|साल|বছর|سال|سنه|jahr|annee|(?:19|20)\\d\\d'],
-  ] as const
-).map(
-  ([days, words]) =>
-    [days, new RegExp(`(?<!\\p{L})(?:(\\d{1,3}) )?(?:${words})(?![\\p{L}\\p{M}])`, 'u')] as const,
+const YEARS =
+  'h[12]|half|trimestre|semestre|quartal|years?|yearly|ano|año|год\\p{L}*|yil|tahun|nam|साल|বছর|سال|سنه|jahr|annee|(?:19|20)\\d\\d|недел\\p{L}+|месяц\\p{L}*|thang|tuan|हफ्ते|सप्ताह|महीने|সপ্তাহে?|মাসে?|ہفتے|مہینے|(?:ال)?اسبوع|(?:ال)?شهر';
+/** A word for a week, a month or a longer time, or for several days: `week`, `7 days`, `3 months`. */
+const SPAN = new RegExp(
+  `(?<!\\p{L})(?:\\d{1,3} (?:d|days|dias|tage|gun|hari|дней|weeks|months|semanas|meses)|${UNITS}|${YEARS})(?![\\p{L}\\p{M}])`,
+  'u',
 );
 
-/** Of how many days a label says that it is; undefined where it names none, or a day. */
-function spanOf(label: string): number | undefined {
-  for (const [days, form] of SPANS) {
-    const found = form.exec(label);
-    // "3 weeks", and "3rd week".
-    if (found !== null) return days === 1 || found[0].endsWith('s') ? days * Number(found[1] ?? 1) : days;
-  }
-  return undefined;
+/** Whether none of these is of a longer time than another, so that it may hold it. */
+function areAlike(parts: readonly Tally[]): boolean {
+  const spans = parts.flatMap(({ label }) => SPAN.exec(label)?.[0] ?? []);
+  return new Set(spans.map((span) => span.replace(/(?<=\p{L}|^(?:19|20))\d+/u, ''))).size < 2;
 }
 
 const DAY = new RegExp(`${NAMED_DAY.source}|${NAMED_MONTH.source}|\\d`, 'u');

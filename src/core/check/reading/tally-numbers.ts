@@ -1,7 +1,6 @@
 /** What each number of a sentence counts. */
 import type { TradeOutcome } from '../trade.ts';
 import { isAmount, isOtherRate, isUnit, type Token, tokensOf } from './claim-words.ts';
-import { plainWords } from './words.ts';
 
 /** Rates of what was won, lost and tied. */
 export const RATES = ['rate', 'lost-rate', 'tied-rate'] as const;
@@ -434,24 +433,6 @@ function bindParts(sentence: readonly Bound[]): void {
     if (part !== undefined) part.part = token.kind;
   }
 }
-
-/** How often what a sentence says is counted happened: `per week for 10 weeks`, `5 channels, each`. */
-export function timesIn(sentence: readonly Bound[]): number {
-  const each = sentence.findIndex(({ token }) => EACH.test(token.text));
-  if (each === -1) return 1;
-  const unit = plainWords(
-    (sentence[each] as Bound).token.text.split(' ')[1] ?? sentence[each + 1]?.token.text ?? '',
-  );
-  const times = sentence.filter((one, at) => {
-    const next = plainWords(sentence[at + 1]?.token.text ?? '');
-    const isOfUnit = one.isLabel && unit !== '' && next.startsWith(unit);
-    return isNumber(one) && (isOfUnit || (isFree(one) && isKind('unknown')(sentence[at + 1])));
-  });
-  return times.length === 1 ? (valueOf(times[0]) ?? 1) : 1;
-}
-
-const EACH =
-  /^(?:per|each|every|a day|por|por dia|al dia|cada|pro|je|jede\w?|каждый|в день|setiap|per hari|her|gunde|moi|हर|প্রতি|ہر|كل)$/iu;
 
 const OF_NOUN = /(?:^|\s)(?:\p{L}+ing|won|lost|profitable|green|red)$/iu;
 
