@@ -160,6 +160,7 @@ const TYPICAL = [
   ['Every day W W W L W', '4-1-0'],
   ['10 signals p/d: 8 wins 2 losses', '8-2-0'],
   ['8 wins 2 losses p/w', '8-2-0'],
+  ['8 kazanç 2 kayıp / gün', '8-2-0'],
   ['consistently 8 wins 2 losses', '8-2-0'],
   ['Normalerweise 170 Gewinne und 30 Verluste im Monat', '170-30-0'],
   ['Im Monat 170 Gewinne und 30 Verluste', '170-30-0'],
@@ -242,7 +243,7 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...AMOUNTS_OR_ENDS.map((text) => asks(text, 'endings-without-signal')),
   ...[...THINGS, ...BESIDE].map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...FORMS_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
-  ...['#1 win #2 loss', 'L/P: 5/45', 'D-L: 10-5'].map(refused),
+  ...['#1 win #2 loss', '10:00 ✅ 10:05 ✅ 10:10 ❌', 'L/P: 5/45', 'D-L: 10-5'].map(refused),
   ...TYPICAL.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...BESIDE_COUNTS.map(([text, counts]) => right(text, counts)),
   asks(

@@ -161,7 +161,7 @@ function rateAt(sentence: readonly Bound[], at: number, isOfWins: boolean): Role
 /** Whether what looks like a score is a time of day, or has a unit; beside an outcome in a word it is of one trade. */
 function isOther(sentence: readonly Bound[], one: Bound): boolean {
   const { token } = one;
-  const isClock = token.kind === 'score' && /^(?:1?\d|2[0-3]):[0-5]\d$/.test(token.text);
+  const isClock = token.kind === 'score' && CLOCK.test(token.text);
   const isAlone = sentence.every((other) => other === one || isBreak(other));
   const [before, next] = [-1, 1].map((step) => sentence[sentence.indexOf(one) + step]);
   const isMeasured =
@@ -192,6 +192,7 @@ const isCount = ({ role }: Bound): boolean =>
 
 const LAST_DAY = 31;
 const LAST_MONTH = 12;
+const CLOCK = /^(?:1?\d|2[0-3]):[0-5]\d$/;
 const ONE_OUTCOME = /^(?:win|loss|lose|\p{L}|\P{L})$/iu;
 
 /** `GREEN 17 x 3 RED`: each number belongs to the outcome beside it. */
@@ -200,6 +201,8 @@ function splitScores(sentence: Bound[]): void {
     const [before, next] = [sentence[at - 1], sentence[at + 1]];
     const isBetween = isResult(before) && isResult(next) && before?.token.kind !== next?.token.kind;
     if (token.kind !== 'score' || token.sign === '/' || token.parts.length !== 2 || !isBetween) continue;
+    // "10:05 ✅ 10:10 ❌".
+    if (CLOCK.test(token.text)) continue;
     const numbers = token.parts.map(
       (value, place): Bound => ({
         token: { kind: 'number', value, line: token.line, text: String(value) },

@@ -18,7 +18,7 @@ const NO_HEADING =
 
 /** "Daily" and "a day" may be said of one day: they are of each where a number of things stands before them, or behind. */
 const FORMS = [
-  `(?:per[ -]|each |every |any given )${DAY}|/ ?(?:${DAY}|wk)|everyday|(?:most|any) (?:days?|weeks?|months?)|(?:day|week|month) (?:after|in,?) (?:day|week|month)|p[/.]?d|p[/.]?w|p/m|(?<!\\d ?)p\\.m\\.`,
+  `(?:per[ -]|each |every |any given )${DAY}|/ ?(?:${[DAY, DAY_PT, DAY_RU, DAY_FR, DAY_DE, DAY_TR, DAY_ID, DAY_HI, DAY_BN, DAY_UR].join('|')}|wk)(?! \\d)|everyday|(?:most|any) (?:days?|weeks?|months?)|(?:day|week|month) (?:after|in,?) (?:day|week|month)|p[/.]?d|p[/.]?w|p/m|(?<!\\d ?)p\\.m\\.`,
   `\\d(?: \\p{L}+){0,2}(?<! (?:in|for|of|within|over|after|what|such|one|once)) (?:a ${DAY}|daily|weekly|monthly)${NO_HEADING}`,
   `(?:daily|weekly|monthly) (?:average(?! odds)|we |\\d+ ${NOUN})|${NOUN} (?:daily|weekly|monthly)${NO_HEADING}`,
   `(?:regularly|consistently|often)(?: \\p{L}+)? (?=\\d)|\\d \\p{L}+ (?:regularly|consistently|often)|(?:the|our) (?:norm|regular|standard)|most of the time|as a rule|usually|normally|typically|on (?:an )?average|(?:normal|typical|usual|average) ${DAY}`,
