@@ -182,21 +182,34 @@ function doubtfulOutcomes(
       if (said === 'tied' || Math.abs(value) > small) (isNet(at) ? afterFees : found).set(place, said);
     }
   }
-  if (areSidesDenied || OF_OTHER.test(columns.nameOf('profit')))
-    for (const [trade, { outcome }] of trades.entries())
-      if (outcome !== 'tied') found.set(trade, outcome === 'won' ? 'lost' : 'won');
-  const { result } = meanings;
-  if (result !== undefined)
-    for (const trade of unknownWords(trades, (one) => cellsOf(one)[result] ?? ''))
-      if (trades[trade]?.outcome !== 'tied') found.set(trade, 'tied');
-  for (const [trade, outcome] of refunded(trades, columns, cellsOf)) found.set(trade, outcome);
-  for (const [trade, outcome] of deniedByReturn(trades, meanings, last, numberAt)) found.set(trade, outcome);
-  for (const [trade, outcome] of result === undefined ? turnedByFees(trades) : [])
+  for (const [trade, outcome] of deniedAlone(trades, last, columns, cellsOf, numberAt, areSidesDenied))
+    found.set(trade, outcome);
+  for (const [trade, outcome] of meanings.result === undefined ? turnedByFees(trades) : [])
     afterFees.set(trade, outcome);
-  for (const trade of smallProfits(trades, last, columns, cellsOf)) found.set(trade, 'tied');
   const areNet = [...found.keys()].every((trade) => afterFees.has(trade));
   const doubtful = new Map([...found, ...afterFees, ...remarked]);
   return { doubtful, amounts, isOtherFirst: isOtherFirst || areNet, areSidesDenied };
+}
+
+/** The trades that names, words, refunds, returns or their own sizes say otherwise of, whatever the other rows say. */
+function* deniedAlone(
+  trades: readonly Row[],
+  last: number,
+  columns: TableColumns,
+  cellsOf: (trade: number) => Cells,
+  numberAt: (trade: number, at: number) => number,
+  areSidesDenied: boolean,
+): Generator<[number, TradeOutcome]> {
+  if (areSidesDenied || OF_OTHER.test(columns.nameOf('profit')))
+    for (const [trade, { outcome }] of trades.entries())
+      if (outcome !== 'tied') yield [trade, outcome === 'won' ? 'lost' : 'won'];
+  const { result } = columns.at;
+  if (result !== undefined)
+    for (const trade of unknownWords(trades, (one) => cellsOf(one)[result] ?? ''))
+      if (trades[trade]?.outcome !== 'tied') yield [trade, 'tied'];
+  yield* refunded(trades, columns, cellsOf);
+  yield* deniedByReturn(trades, columns.at, last, numberAt);
+  for (const trade of smallProfits(trades, last, columns, cellsOf)) yield [trade, 'tied'];
 }
 
 /** The trades whose profit is nearly 0, while no other is near it, or small beside a word for a tie, as the reason of the exit. */
