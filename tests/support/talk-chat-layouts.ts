@@ -53,6 +53,24 @@ const NAMED_TALK = [
     counts: RIGHT,
   },
 ]);
+/** What names a pair that is not to be traded is no signal. */
+const NOT_TRADED =
+  '❌ Do not trade EUR/USD now|🚫 NO TRADE 🚫\nEURUSD|EURUSD CALL — do not enter|⚠️ News on EURUSD, no trades|Evitar EURUSD hoje|EURUSD\nне торгуем|EURUSD\nişlem yapmayın|Hindari EURUSD|EURUSD\nट्रेड न करें|Hands off EURUSD'.split(
+    '|',
+  );
+const warned = (text: string, isOpen: boolean): Layout => ({
+  ...plain(
+    `a pair that is not to be traded${isOpen ? ', below an open signal' : ''}: ${text.replace('\n', ' / ')}`,
+    telegram(
+      WON.flatMap((won, at) => {
+        const said = at % 9 === 1 ? [text] : [];
+        return isOpen ? [signal(at), ...said, end(won)] : [...said, signal(at), end(won)];
+      }),
+    ),
+  ),
+  unresolved: 0,
+  isPlain: !isOpen,
+});
 
 /** The loss of a signal that is said on the next day, by its pair. */
 const LATE_LOSSES = [
@@ -167,6 +185,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
+  ...NOT_TRADED.flatMap((text) => [false, true].map((isOpen) => warned(text, isOpen))),
   {
     name: 'lists whose results bear a white circle for a tie',
     text: lists('', markOrTie),

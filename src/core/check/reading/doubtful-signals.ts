@@ -3,7 +3,7 @@ import type { Part } from './chat-facts.ts';
 import type { StepKind } from './chat-marks.ts';
 import { namesTarget } from './distances.ts';
 import type { Line } from './message-lines.ts';
-import { tradedIn, withoutTraded } from './pairs.ts';
+import { withoutTraded } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { shown } from './reading.ts';
 
@@ -27,11 +27,10 @@ interface Named {
 
 const saysOutcome = ({ clauses }: Line): boolean => clauses.some(({ outcome }) => outcome !== undefined);
 
-/** Words that are not understood, or suppose something, beside what is traded or a side. */
-const isOdd = ({ clauses }: Line): boolean =>
-  clauses.some(
-    ({ unknown, isWish, side, text }) =>
-      (unknown > 0 || isWish) && (side !== null || tradedIn(text) !== undefined),
+/** Words that are not understood, or suppose something, in the line of what is traded, or anywhere in a message without a side, as in "EURUSD, stay away". */
+const isOdd = (line: Line, lines: readonly Line[]): boolean =>
+  (line.side === null ? lines : [line]).some(({ clauses }) =>
+    clauses.some(({ unknown, isWish }) => unknown > 0 || isWish),
   );
 
 /** Goes through a chat once, and keeps the messages that may be talk. */
@@ -61,7 +60,7 @@ export class DoubtfulSignals {
     const has = [hasExpiry, namesTarget(text), PRICE_OR_TIME.test(withoutTraded(text))];
     const isOfPast = line !== undefined && OF_PAST.test(line.text);
     this.#last = id;
-    if (line !== undefined && other === undefined && (isOfPast || isOdd(line))) {
+    if (line !== undefined && other === undefined && (isOfPast || isOdd(line, lines))) {
       this.#named.set(id, { at, line, isOfPast, has, isFollowed: false });
       return;
     }
