@@ -168,6 +168,22 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
   plain('marks of four signals', together(4, marks)),
   ...(
     [
+      ['1st entry: win', '1st entry: loss, 2nd entry: loss'],
+      ['1ª entrada: win', '1ª entrada: loss\n2ª entrada: loss'],
+      ['WIN', 'Entry 1 ❌ Entry 2 ❌'],
+      ['WIN', '1st: ❌ 2nd: ❌'],
+      ['Вход 1: плюс', 'Вход 1: минус, вход 2: минус'],
+    ] as const
+  ).map(([won, lost]) => ({
+    ...asked(
+      `two entries of one signal, "${lost.replace('\n', ' / ')}"`,
+      chat(always(won), always(lost)),
+      'several-outcomes',
+    ),
+    counts: '37-46-0',
+  })),
+  ...(
+    [
       ['marks below a heading', (won) => `Results: ${marks(won)}`],
       ['marks with spaces', (won) => `Results ${[...marks(won)].join(' ')}`],
       ['marks in a second line', (won) => `Итоги\n${marks(won)}`],

@@ -52,7 +52,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'unsure-endings':
     '{count, plural, one {# message may say how a signal ended. Does it?} other {# messages may say how a signal ended. Do they?}}',
   'several-outcomes':
-    '{count, plural, one {# message holds as many outcomes as there are open signals. Are they one for each signal?} other {# messages each hold as many outcomes as there are open signals. Are they one for each signal?}}',
+    '{count, plural, one {# message may tell the outcomes of several trades. Does it?} other {# messages may each tell the outcomes of several trades. Do they?}}',
   'unresolved-signals':
     '{count, plural, one {# signal has no outcome that is understood, but a message follows it. How is it counted?} other {# signals have no outcome that is understood, but a message follows each. How are they counted?}}',
   'endings-without-signal':
@@ -163,7 +163,7 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   sums: 'Summaries of what was said before',
   trades: 'Trades of their own',
   'as-said-first': 'Yes: each as what it says first',
-  'each-signal': 'Yes: one for each signal',
+  'each-signal': 'Yes: one for each trade',
   no: 'No',
   'one-stake': 'One',
   'all-stakes': 'All that are named',

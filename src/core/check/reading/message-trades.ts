@@ -233,11 +233,11 @@ export class MessageReader {
     const several = severalOutcomes(part, open, this.#messages[part.at + 1]?.text ?? '');
     if (line === undefined || clause === undefined || this.#known.restated(line, part)) return false;
     if (several === undefined || (!several.isSure && this.#facts?.hasRunningScore === true)) return false;
-    if (!several.isSure) {
-      this.#several.push(shown(part.message.text));
-      if (this.#asker.given('several-outcomes', ['each', 'no']) === 'no') return false;
-    }
-    const said = { ...clause, ...UNDOUBLED, isSure: true };
+    const { outcomes, isSure, isOfOne = false } = several;
+    if (!isSure) this.#several.push(shown(part.message.text));
+    const isEach = isSure || this.#asker.given('several-outcomes', ['each', 'no']) === 'each';
+    if (!isEach && !isOfOne) return false;
+    const said = { ...clause, ...UNDOUBLED, isSure: true, ...(!isEach && { gales: outcomes.length - 1 }) };
     const message = { ...part.message, replyTo: undefined };
     for (const [at, outcome] of several.outcomes.entries())
       this.#end(outcome, said, line, { ...part, message }, open.at(at - several.outcomes.length));

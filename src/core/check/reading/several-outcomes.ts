@@ -4,7 +4,7 @@
  */
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
-import { COLOURED, classesOf, MARKS, outcomeOfWord } from './chat-words.ts';
+import { COLOURED, classesOf, MARKS, outcomeOfWord, type WordClass } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
@@ -18,6 +18,8 @@ export interface SeveralOutcomes {
   readonly outcomes: readonly TradeOutcome[];
   /** It is about all of the signals; a count, a summary, or one mark several times, may be something else. */
   readonly isSure: boolean;
+  /** They may be those of the stakes of one signal, of which each but the last was lost. */
+  readonly isOfOne?: boolean;
 }
 
 interface OpenSignal {
@@ -51,12 +53,16 @@ export function severalOutcomes(
   const { text } = message;
   const open = signals.length;
   const ofSignal = lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null);
-  if (text.length > LONGEST || open < 2 || ofSignal || lines.length > 2) return undefined;
+  if (text.length > LONGEST || open === 0 || ofSignal) return undefined;
   // "First entry won, second entry lost" speaks of two signals, "won at gale 1" of one.
   if (Number(lines[0]?.clauses[0]?.gales ?? 0) !== 0) return undefined;
   const isOfBoth = BOTH.test(text);
   const isSum = clausesOf(text).some((clause) => clause.isSum);
   const ordered = isSum ? undefined : orderedIn(text);
+  // "1st entry: loss, 2nd entry: win"
+  if (open === 1 && ordered !== undefined)
+    return { outcomes: ordered, isSure: false, isOfOne: !ordered.slice(0, -1).includes('won') };
+  if (open === 1 || lines.length > 2) return undefined;
   const said = ordered ?? (isOfBoth ? eachIn(text, 2) : (countedIn(text) ?? marksIn(text)));
   const outcomes = said ?? ofJoined(text, signals, next);
   // A signal before these two may have been called off.
@@ -100,12 +106,16 @@ function ofJoined(
   return joined.length < 2 || goesOn ? undefined : eachIn(text, joined.length);
 }
 
+/** `Entry 1`. */
+const ENTRIES: ReadonlySet<WordClass | undefined> = new Set(['attempt', 'try', 'step'] as const);
+
 /** `First win, second loss`: an outcome behind each ordinal, or before it. */
 function orderedIn(text: string): readonly TradeOutcome[] | undefined {
   const words = classesOf(withWords(text));
   const said = words.flatMap(({ kind, number, isOrdinal }, at) => {
     // "The first one" has one ordinal.
-    if (isOrdinal && number !== undefined) return words[at - 1]?.isOrdinal === true ? [] : number;
+    const isEntry = isOrdinal || ENTRIES.has(words[at - 1]?.kind);
+    if (isEntry && number !== undefined) return words[at - 1]?.isOrdinal === true ? [] : number;
     return kind === 'won' || kind === 'lost' || kind === 'tied' || kind === 'maybe' ? kind : [];
   });
   const [some, others] = [0, 1].map((part) => said.filter((_word, at) => at % 2 === part));
