@@ -167,6 +167,23 @@ const marked = (text: string, truth: Partial<Layout>): Layout => ({
   counts: `37-${23 + SECOND}-0`,
   ...truth,
 });
+/** A text says what marks mean, of which every fifth win bears one. */
+const LEGENDS = [
+  ['✅ = direct, ✅✅ = gale 1', '✅✅'],
+  ['✅¹ = 1 gale', '✅¹'],
+  ['WIN* = 2nd entry', 'WIN*'],
+  ['Legenda:\n✅ direto\n✅+ significa gale 1', '✅+'],
+  ['✅✅ это 1 догон', 'EURUSD ✅✅'],
+] as const;
+const legend = (text: string, mark: string): Layout => ({
+  name: `marks of doubled stakes that a text explains: ${text.replaceAll('\n', ' / ')}`,
+  text: telegram([
+    text,
+    ...WON.flatMap((won, at) => [`EURUSD CALL M5`, won ? (isSecond(at) ? mark : '✅') : '❌']),
+  ]),
+  asks: 'announced-gales',
+  counts: `37-${46 + SECOND}-0`,
+});
 /** Numbers beside outcomes that count no stakes. */
 const NUMBERED: readonly ((at: number) => string)[] = [
   () => 'WIN in 5 min ✅',
@@ -228,6 +245,7 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
   },
   ...SECONDS.map(seconds),
   ...MARKED_SECONDS.map((text) => marked(text, {})),
+  ...LEGENDS.map(([text, mark]) => legend(text, mark)),
   ...SOME_SECONDS.map((text) => marked(text, {})),
   ...NO_GALE.map((text) => marked(text, { asks: 'gale-without-number', counts: `37-${46 + SECOND}-0` })),
   ...SAID_SECONDS.map((text) => marked(text, { asks: 'announced-gales' })),
@@ -265,6 +283,15 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     isPlain: true,
   })),
+  {
+    name: 'counts with doubled stakes in a message, and talk',
+    text: telegram([
+      'Good morning',
+      'RESULTS 01-07 JUNE\nDirect win: 120\nWin MTG1: 34\nLoss: 9\nWe use only 1 martingale',
+    ]),
+    asks: 'announced-gales',
+    counts: '154-52-0',
+  },
   {
     name: 'two trades of an evening by their numbers',
     text: telegram([signal(0), signal(1), '#1 ✅', '#2 ❌']),

@@ -1,5 +1,6 @@
 import type { TradeOutcome } from '../trade.ts';
 import { classesOf, type WordClass } from './chat-words.ts';
+import { clausesOf } from './clauses.ts';
 import { askLetters } from './endings.ts';
 import { footersOf, linesOf } from './message-lines.ts';
 import { tradedIn } from './pairs.ts';
@@ -33,8 +34,9 @@ const MEANT = new Map<WordClass | undefined, TradeOutcome>([
 const SIGNS = /(?<!\p{L})(?:plus|positive|minus|negative)(?!\p{L})/iu;
 const NAME = `${[...OPPOSITE.keys()].join('|')}|(?<![\\p{L}\\p{M}])(?:${[...USUAL.keys()].filter((name) => !OPPOSITE.has(name)).join('|')})(?![\\p{L}\\p{M}])`;
 const NAMES = new RegExp(NAME, 'giu');
-const EQUALS =
-  '=|→|➡|(?<![\\p{L}\\p{M}])(?:means?|is|are|significa|это|es|é|adalah|berarti|मतलब|মানে|یعنی|مطلب|يعني|demek)(?![\\p{L}\\p{M}])';
+const MEANS =
+  '=|(?<![\\p{L}\\p{M}])(?:means?|is|are|significa|это|es|é|adalah|berarti|मतलब|মানে|یعنی|مطلب|يعني|demek)(?![\\p{L}\\p{M}])';
+const EQUALS = `→|➡|${MEANS}`;
 const EQUAL = new RegExp(`(?:${NAME})[\\ufe0f\\s)]*(?:${EQUALS})|(?:${EQUALS})\\s*(?:${NAME})`, 'iu');
 const BETWEEN = /[,;.|/\n]+|\s(?:and|y|e|und|et|и|dan|और|এবং|اور|ve|và)\s/iu;
 const LONGEST = 1_000;
@@ -63,6 +65,22 @@ function piecesOf(text: string): readonly string[] {
 const endOf = (name: RegExpExecArray | undefined): number =>
   name === undefined ? 0 : name.index + name[0].length;
 
+const MEANT_STAKES = new RegExp(`(?<!\\S)(\\S{2,12}?)\\s*(?:${MEANS})\\s*(\\S.*)`, 'iu');
+
+/** What stands for so many doubled stakes by a text that says so, such as `✅✅ = gale 1` or `WIN* = 2nd entry`: its forms, each with words in its place. */
+function stakesMeant(text: string): readonly (readonly [mark: RegExp, words: string])[] {
+  if (text.length > LONGEST || text.search(MEANT_STAKES) < 0) return [];
+  return text.split(BETWEEN).flatMap((piece) => {
+    const [, mark = '', rest = ''] = MEANT_STAKES.exec(piece) ?? [];
+    const [clause] = /[^\p{L}\p{Nd}]/u.test(mark) ? clausesOf(rest) : [];
+    if (clause === undefined || clause.unknown > 0 || !(Number(clause.gales) > 0)) return [];
+    const signs = [...mark].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
+    const [word = ''] = /^\p{L}+|^./u.exec(mark) ?? [];
+    const alone = new RegExp(`(?<!${signs[0]})${signs.join('')}(?!${signs.at(-1)}|[⁰-⁹¹²³])`, 'giu');
+    return [[alone, `${word} gale ${clause.gales} `] as const];
+  });
+}
+
 /** Asks whether marks mean what these texts say, or signs where they speak of these; undefined where they do not. */
 export function asksOpposite(legends: readonly string[], asker: Asker): 'marks' | 'signs' | undefined {
   const isOpposite =
@@ -90,7 +108,7 @@ function withLetters(texts: readonly string[], asker: Asker): (text: string) => 
   return (text) => (said ? text.replace(LAST_LETTER, (letter) => MARK_OF[said.get(letter) ?? 'tied']) : text);
 }
 
-/** Asks whether the marks of a chat mean the opposite of what they usually do; what its texts say then, without legends and last lines that all have. */
+/** Asks whether the marks of a chat mean the opposite of what they usually do; what its texts say then, with words for doubled stakes in place of their marks, without legends and last lines that all have. */
 export function saidIn(
   messages: readonly { readonly text: string }[],
   asker: Asker,
@@ -98,10 +116,15 @@ export function saidIn(
   const texts = messages.map(({ text }) => text);
   const legends = new Set(texts.filter(saysOpposite));
   const isOpposite = asksOpposite([...legends], asker) !== undefined;
+  const meant = new Map(
+    texts.map((text) => [text, stakesMeant(text)] as const).filter(([, all]) => all.length > 0),
+  );
+  const stakes = [...meant.values()].flat();
+  for (const text of meant.keys()) legends.add(text);
   const footers = footersOf(messages);
   const withMarks = withLetters(texts, asker);
   return (text) => {
-    const lines = text.split('\n');
+    const lines = stakes.reduce((some, [mark, words]) => some.replace(mark, words), text).split('\n');
     if (footers.has((lines.at(-1) as string).trim())) lines.pop();
     const isTold = (line: string): boolean => line.search(NAMES) < 0 || tradedIn(line) !== undefined;
     const said = withMarks((legends.has(text) ? lines.filter(isTold) : lines).join('\n'));
