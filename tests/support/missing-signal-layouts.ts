@@ -1,4 +1,5 @@
 /** Chats of Telegram and Discord in which outcomes answer messages that are no signals of the export. Each with its truth. */
+import { telegram as telegramOf } from './chat-layouts.ts';
 import { type Layout, pairOf, RIGHT, startOf, WON } from './layout.ts';
 
 interface Post {
@@ -83,7 +84,40 @@ const asked = (name: string, text: string): Layout => ({
   counts: RIGHT,
 });
 
+/** Tips that bear the mark of their outcome themselves. */
+const MARKED_TIPS: readonly ((mark: string) => string)[] = [
+  (mark) => `⚽ Flamengo x Santos\nOver 2.5 @1.70\nStake 2/10 ${mark}`,
+  (mark) => `⚽ Flamengo x Santos ${mark}\nOver 2.5 @1.70\nStake 3/5`,
+  (mark) => `Real Madrid - Getafe\nMás de 2.5 goles\nCuota 1.70\nStake 3/5 ${mark}`,
+  (mark) => `⚽ Real Madrid vs Getafe\n📈 Odds: 1.70\n💰 Stake: 2/10 ${mark}`,
+];
+/** Signals of a side alone, whose outcomes name a timeframe. */
+const TIMED_ENDS = [
+  ['CALL', 'M5'],
+  ['SIGNAL: CALL', 'M1'],
+  ['Next candle: CALL', 'M5'],
+  ['Ready? CALL', 'M1'],
+] as const;
+
 export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
+  ...MARKED_TIPS.map((tip, kind) => ({
+    name: `tips that bear the mark of their outcome, ${kind}`,
+    text: telegramOf(WON.map((won) => tip(won ? '✅' : '❌'))),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+    offers: 0.7,
+  })),
+  ...TIMED_ENDS.map(([signal, timeframe]) => ({
+    name: `outcomes with a timeframe below signals of a side: ${signal}, ${timeframe}`,
+    text: telegramOf(
+      WON.flatMap((won, at) => [
+        at % 2 === 0 ? signal : signal.replace('CALL', 'PUT'),
+        `${timeframe} ${won ? '✅' : '❌'}`,
+      ]),
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  })),
   asked(
     'answers to every third signal, which is missing and which they name',
     chat(whole, (at) => at % 3 === 0),

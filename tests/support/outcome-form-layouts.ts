@@ -94,9 +94,21 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
     ['+35 пунктов', '-20 пунктов'],
     ['+35 puntos', '-20 puntos'],
     ['+$35', '-$20'],
+    ['Profit: +17$', 'Loss: -10$'],
+    ['Result: +17$', 'Result: -10$'],
+    ['Lucro: +R$17', 'Prejuízo: -R$10'],
+    ['P/L +17.50 USD', 'P/L -10.00 USD'],
+    ['Прибыль: +17$', 'Убыток: -10$'],
   ].map(([won = '', lost = '']) =>
     asked(`signed amounts alone, "${won}"`, chat(always(won), always(lost)), 'unsure-endings'),
   ),
+  {
+    ...plain(
+      'what trades brought above their outcomes',
+      chat(always('Profit: +17$\nWIN ✅'), always('Loss: -10$\nLOSS ❌')),
+    ),
+    payout: 1.7,
+  },
   plain(
     'amounts on the way before the outcome',
     telegram(WON.flatMap((won, at) => [signal(at), '+10 pips', won ? 'TP hit ✅' : 'SL hit ❌'])),
@@ -154,18 +166,6 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
       ),
     ),
   ),
-  asked(
-    'the outcome of each of two signals, after one that was called off',
-    telegram(
-      WON.flatMap((won, at) => {
-        if (at % 2 === 0) return [...(at % 10 === 4 ? ['NZDUSD CALL 5 MIN', 'Cancelled'] : []), signal(at)];
-        const [one, other] = [WON[at - 1] === true ? 'win' : 'loss', won ? 'win' : 'loss'];
-        return [signal(at), `First ${one}, second ${other}`];
-      }),
-    ),
-    'several-outcomes',
-  ),
-  plain('marks of four signals', together(4, marks)),
   ...(
     [
       ['1st entry: win', '1st entry: loss, 2nd entry: loss'],
@@ -182,6 +182,18 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
     ),
     counts: '37-46-0',
   })),
+  asked(
+    'the outcome of each of two signals, after one that was called off',
+    telegram(
+      WON.flatMap((won, at) => {
+        if (at % 2 === 0) return [...(at % 10 === 4 ? ['NZDUSD CALL 5 MIN', 'Cancelled'] : []), signal(at)];
+        const [one, other] = [WON[at - 1] === true ? 'win' : 'loss', won ? 'win' : 'loss'];
+        return [signal(at), `First ${one}, second ${other}`];
+      }),
+    ),
+    'several-outcomes',
+  ),
+  plain('marks of four signals', together(4, marks)),
   ...(
     [
       ['marks below a heading', (won) => `Results: ${marks(won)}`],

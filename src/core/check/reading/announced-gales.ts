@@ -5,6 +5,7 @@ import { classesOf } from './chat-words.ts';
 export const MARTINGALE =
   'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?';
 export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
+export const GALE = new RegExp(GALE_WORD, 'iu');
 /** What may be a doubled stake beside a number or a time of day. */
 const BESIDE_NUMBER = `${GALE_WORD}|re[- ]?ent(?:ry|ries|rada|radas)|reingresos?|retr(?:y|ies)|rescues?|compensa(?:tion|ci[óo]n|[çc][ãa]o)s?|recover(?:y|ies)|backups?(?! channel)|перезаход\\p{L}*|страхов\\p{L}*|rattrapages?|telafi|koruma`;
 const UP_TO =
@@ -22,8 +23,8 @@ const ANNOUNCED = new RegExp(
   `(?<![\\p{L}\\d:])(\\d)[^\\S\\n]*(?:st|nd|rd|[oaºª°]|-?й)?[^\\S\\n]*(?:${LEVEL}\\s*|step\\s*)?(?:${BESIDE_NUMBER})|(?:(?:${BESIDE_NUMBER})(?:\\s*${LEVEL})?\\s*[-:]?\\s*|${G})(\\d)(?![:.,h]?\\d|[\\ufe0f\\u20e3]| ?[\\p{Sc}%])`,
   'giu',
 );
-const WORD = '(?<![\\p{L}\\p{M}])';
-const END = '(?![\\p{L}\\p{M}])';
+/** Where a word begins and where it ends. */
+export const [WORD, END] = ['(?<![\\p{L}\\p{M}])', '(?![\\p{L}\\p{M}])'];
 /** A number in letters, before a doubled stake or behind it. */
 const IN_LETTERS = new RegExp(
   `${WORD}[\\p{L}\\p{M}]{1,12}(?=\\s(?:${BESIDE_NUMBER})${END})|(?<=${WORD}(?:${MARTINGALE})\\s)[\\p{L}\\p{M}]{1,12}${END}`,

@@ -19,13 +19,16 @@ export const CORRECTION =
 /** Answers to whether outcomes count, the likelier one first. */
 export const COUNTS = { first: ['count', 'leave-out'], last: ['leave-out', 'count'] } as const;
 
+/** "Next candle CALL" is no wish. */
+const SHORT = 24;
 const ODDS = /(?<![\p{L}\d.,/])\([+−-]\d{3,4}\)|(?<!\p{L})ML [+−-]\d{3,4}(?!\d)/u;
 
 /** A line that has the side of a signal, or the odds of a bet, as "Nadal to win @1.90", and names what is traded in a way that is not known. */
-export function maySignal({ side, clauses, text }: Line): boolean {
-  if (clauses.some(({ marks, isWish, isSum }) => marks.length > 0 || isWish || isSum)) return false;
+export function maySignal({ clauses, text }: Line): boolean {
+  const isTalk = text.length > SHORT && clauses.some(({ isWish }) => isWish);
+  if (isTalk || clauses.some(({ marks, isSum }) => marks.length > 0 || isSum)) return false;
   const said = clauses.flatMap(({ outcome }) => outcome ?? []);
-  if (said.length === 0 && side !== null) return true;
+  if (said.length === 0 && clauses.some(({ side }) => side !== null)) return true;
   const isOfWin = said.every((outcome) => outcome === 'won');
   return isOfWin && (ODDS.test(text) || statedRate(text)?.kind === 'odds');
 }

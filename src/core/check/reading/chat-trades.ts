@@ -61,7 +61,7 @@ export function tradesOf(
     if (asker.ask(code, answers, texts) === 'last')
       for (const change of some) changed.set(change.signal, change);
   }
-  const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 999) <= 180);
+  const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 0) <= 180);
   const { of: galesOf, hidden } = galeCounter(ends, hasShort, asker, rule);
   const [rows, origins]: [Row[], Origin[]] = [[], []];
   const risked = meanOf(ends, 'lost', ({ clause }) => clause.risks) || 1;

@@ -1,6 +1,6 @@
 /** What a claim says of what a win brings: a target and a stop, their ratio, a payout, odds, averages, or a profit factor. */
 import { decimalMarkOf, parseAmount } from './amount.ts';
-import { GALE_WORD } from './announced-gales.ts';
+import { GALE, GALE_WORD } from './announced-gales.ts';
 import { withoutRules } from './claim-text.ts';
 import { isUnit, tokensOf } from './claim-words.ts';
 import {
@@ -284,7 +284,6 @@ const UNREAD = new RegExp(
 );
 const PRICE =
   /(?<!\p{L})(?:vip|join|price|fees?|access|subscri\p{L}*|deposit|member\p{L}*|entre|cuesta|preço|precio|цена|вип)(?!\p{L})/iu;
-const GALE = new RegExp(GALE_WORD, 'iu');
 
 /** Two numbers, of which the one that is 1 may be the risk; a time of day is none. */
 const PAIR =

@@ -1,6 +1,6 @@
 /** What a message says: each clause is taken for an ending only where all of it is understood. */
 import type { TradeOutcome } from '../trade.ts';
-import { ANNOUNCED_UP_TO, GALE_WORD, withoutNo } from './announced-gales.ts';
+import { ANNOUNCED_UP_TO, GALE, withoutNo } from './announced-gales.ts';
 import {
   type ClassedWord,
   COLOURED,
@@ -12,6 +12,7 @@ import {
 } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { tradedIn, withoutTraded } from './pairs.ts';
+import { AMOUNT_ALONE, BROUGHT } from './signed-amounts.ts';
 import {
   hasLetter,
   isAgain,
@@ -112,7 +113,6 @@ const COUNTED_MARKS =
 
 const AMOUNTS =
   /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r|u(?:nits?)?)(?!\p{L})/giu;
-const GALE = new RegExp(GALE_WORD, 'iu');
 /** `-%7,5`, as Turkish writes it. */
 const PERCENT_FIRST = /(?<!\d ?)%(\d+(?:[.,]\d+)?)(?!\d| ?%)/gu;
 const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
@@ -232,7 +232,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const words = classesOf(rest);
   const level = numbered ?? ordinalOfTarget(words);
   // "+$85" alone may be what a trade brought.
-  const amount = /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*[^\p{L}\d:]*$/u.exec(text);
+  const amount = AMOUNT_ALONE.exec(text);
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
   const marks = marksOf(isAgain(words, text) ? text.replace(REPEATED, ' ') : text);
   // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
@@ -339,10 +339,6 @@ export function firstSaid(text: string): TradeOutcome | undefined {
   return undefined;
 }
 
-/** The amount that a bot says to be brought. */
-const BROUGHT =
-  /(?<!\p{L})(profit ?\/ ?loss|p ?[/&]? ?l|pnl|g ?[/&] ?p|profit|loss|gain|net|result(?:ado|at)?|lucro|ganancia|gewinn|ergebnis|résultat|прибыль|результат|итог|kâr|hasil|lợi nhuận)\s*[:=]?\s*(\(?)([+−-]?)\s?\p{Sc}?\s?([+−-]?)(\d+(?:[.,]\d+)*)/iu;
-
 /** What is said to be closed ended as the sign of what it brought says. */
 export function closedAs(text: string, clauses: readonly Clause[]): readonly Clause[] {
   const [, name = '', bracket = '', before = '', behind = '', amount] =
@@ -363,19 +359,16 @@ export function circleOf(text: string): TradeOutcome | undefined {
   return [...text].map((mark) => COLOURED.get(mark)).find((outcome) => outcome !== undefined);
 }
 
+/** Beside ticks and crosses they decorate. */
+const PRAISES = '🏆🤑💚👍💰';
+
 /** What the marks of a text say, circles left out: once where they repeat, else one after the other. */
 function marksOf(text: string): readonly TradeOutcome[] {
-  const marks = [...text].flatMap((mark) => MARKS.get(mark) ?? []);
+  const all = [...text].filter((mark) => MARKS.has(mark));
+  // "💰 Stake: 10 ❌"
+  const plain = all.filter((mark) => !PRAISES.includes(mark));
+  const marks = (plain.length > 0 ? plain : all).map((mark) => MARKS.get(mark) as TradeOutcome);
   return new Set(marks).size <= 1 ? marks.slice(0, 1) : marks;
-}
-
-const SIGNED =
-  /^[^\p{L}\d+−-]*([+−-])\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:pips?|points?|p|pts|r|usd|пунктов|пипсов|п|puntos|pontos|poin|पिप्स|পিপস|پپس|نقطة|نقاط)?[^\p{L}\d:]*$/iu;
-
-/** What the sign of a message says that holds an amount alone, such as "+35 pips". */
-export function signOf(text: string): TradeOutcome | undefined {
-  const sign = SIGNED.exec(text.trim())?.[1];
-  return sign === undefined ? undefined : sign === '+' ? 'won' : 'lost';
 }
 
 const NEGATIONS = new Set(

@@ -4,6 +4,7 @@ import { COLOURED, MARKS, markList, RESULTS, UNFILLED } from './chat-words.ts';
 import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Asker } from './questions.ts';
+import { signOf } from './signed-amounts.ts';
 import { NO, plainWords, remembering, wordList, YES } from './words.ts';
 
 /** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */
@@ -35,7 +36,8 @@ export const parseEnding = remembering((cell): Ending | undefined => {
   // Of what was called off the stake came back.
   const isBack = first === 'none' && ENDINGS.get(rest.replace(/^\S+ /, '')) === 'tied';
   const known = ENDINGS.get(rest) ?? (isBack ? 'tied' : first === 'none' ? first : undefined);
-  if (known !== undefined || !/\p{L}|^\p{Extended_Pictographic}/u.test(cell)) return known;
+  const isAmount = signOf(cell) !== undefined || !/\p{L}|^\p{Extended_Pictographic}/u.test(cell);
+  if (known !== undefined || isAmount) return known;
   const clauses = clausesOf(cell);
   const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));
   const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;

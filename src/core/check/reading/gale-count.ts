@@ -7,7 +7,7 @@ import type { Row } from './complete-trades.ts';
 import {
   type AnnouncedGales,
   announcedGales,
-  GALE_WORD,
+  GALE,
   IN_THE,
   MOST_GALES,
   PORTUGUESE,
@@ -43,7 +43,6 @@ interface GaleCount {
   readonly hidden: (signals: readonly NonNullable<DoubledEnd['signal']>[]) => number;
 }
 
-const GALE = new RegExp(GALE_WORD, 'iu');
 const ENGLISH = /(?<!\p{L})(?:the|with|without|needed|and|of|after)(?!\p{L})/iu;
 /** The number of a trade. */
 const NUMBERED =
@@ -139,8 +138,11 @@ export function galeCounter(
   const stepIs =
     steps.length === 0 ? 'doubled' : asker.ask('step-number', ['doubled', 'first', 'none'], steps);
   const firstStep = { doubled: 0, first: 1, none: Number.POSITIVE_INFINITY }[stepIs];
+  // A doubled stake does not stand beside each outcome.
+  const areAll = frames.length === ends.length && new Set(ends.map(({ outcome }) => outcome)).size > 1;
   const isFrame =
     frames.length === 0 ||
+    areAll ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
   const saidBy = (end: SomeEnd): number | undefined => {
     const { gales, isMark, timeframe, money } = end.clause;

@@ -41,6 +41,8 @@ const QUOTE = /^>(?!>)/;
 const CALLED = /@(?:everyone|here|channel|all)(?![\p{L}\p{N}_])/giu;
 const BULLET = /^\s*([✅☑✔🟢🔴🟩🟥💰🏆👉🔹])/u;
 
+const saysOutcome = (text: string): boolean => clausesOf(text).some(({ outcome }) => outcome !== undefined);
+
 /** The lines of a message that hold text. Marks with which several lines begin are bullets, not outcomes. */
 export const linesOf = (message: string): readonly Line[] =>
   message.length > LONGEST_REMEMBERED ? splitMessage(message) : linesOfShort(message);
@@ -52,12 +54,13 @@ function splitMessage(message: string): readonly Line[] {
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE).replace(CALLED, ' ').replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
-  const texts = withSide(written).flatMap(byPairs);
+  let texts = withSide(written).flatMap(byPairs);
   // "Loss: 10.2%" below an outcome is no other one.
   const detail = texts.map((text) => DETAIL.exec(text)).find((found) => found !== null);
   if (detail !== undefined) {
-    const said = texts.findIndex((text) => clausesOf(text).some(({ outcome }) => outcome !== undefined));
-    texts.push(...texts.splice(said + 1 || texts.length).filter((text) => !DETAIL.test(text)));
+    const other = texts.findIndex((text) => !DETAIL.test(text) && saysOutcome(text));
+    const said = other === -1 ? texts.findIndex(saysOutcome) : other;
+    if (said !== -1) texts = texts.filter((text, at) => at === said || !DETAIL.test(text));
     const closed = texts.findIndex((text) => CLOSED.test(text));
     if (closed !== -1 && !lineOf(texts[closed] as string).hasResultWord) texts[closed] += ` ${detail.input}`;
   }
@@ -105,7 +108,7 @@ function byPairs(text: string): readonly string[] {
   const starts = pairStarts(text);
   if (starts.length < 2) return [text];
   const before = /[^\p{L}\p{N}]*$/u.exec(text.slice(0, starts[0]))?.[0] ?? '';
-  const isMarked = clausesOf(before).some(({ outcome }) => outcome !== undefined);
+  const isMarked = saysOutcome(before);
   const cuts = starts.map((start) =>
     isMarked ? start - (/[^\p{L}\p{N}]*$/u.exec(text.slice(0, start))?.[0].length ?? 0) : start,
   );

@@ -32,7 +32,7 @@ import { settleEnds } from './settled-ends.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from './unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
-import { askOrphans, mayEnd, talks, UnsureEndings } from './unsure-endings.ts';
+import { askOrphans, mayEnd, talks, tellsBoth, UnsureEndings } from './unsure-endings.ts';
 
 /** Reads messages in one order, from the first or from the last: goes through them once, and says what comes of it with any answers. */
 export class MessageReader {
@@ -122,12 +122,13 @@ export class MessageReader {
     const asked = this.#asker.open.filter(({ code }) => code !== 'date-order');
     const lists = [this.#unsure, this.#several, this.#ends, this.#orphans, this.#followed.guessed, asked];
     const said = lists.reduce((sum, { length }) => sum + length, 0);
-    if (said === 0 && !mayTell(this.#followed.others, this.#known.all.length)) return undefined;
+    const signals = this.#known.all.length;
+    if (said === 0 && !mayTell(this.#followed.others, signals) && !tellsBoth(this.#likely, signals)) return;
     const made = this.#madeTrades(this.#followed);
     const left = [...this.#orphans, ...this.#unresolved];
     return {
       reading: this.#reading(made, options.payout),
-      hasSignals: this.#known.all.length > 0,
+      hasSignals: signals > 0,
       mayEndBefore: left.length > 0 && areByPlace(this.#ends),
       leftOver: this.#shown(left),
       won: made.rows.filter(({ outcome }) => outcome === 'won').length,
@@ -175,8 +176,7 @@ export class MessageReader {
 
   #read(part: Part): void {
     const { at, lines, isList, message } = part;
-    const isOfOther = this.#facts?.strangers.has(message.author) === true;
-    if (!isOfOther && losesStake(part, this.#known, this.#ends)) {
+    if (!this.#facts?.strangers.has(message.author) && losesStake(part, this.#known, this.#ends)) {
       this.#used[at] = 1;
       return;
     }
@@ -239,8 +239,8 @@ export class MessageReader {
     if (!isEach && !isOfOne) return false;
     const said = { ...clause, ...UNDOUBLED, isSure: true, ...(!isEach && { gales: outcomes.length - 1 }) };
     const message = { ...part.message, replyTo: undefined };
-    for (const [at, outcome] of several.outcomes.entries())
-      this.#end(outcome, said, line, { ...part, message }, open.at(at - several.outcomes.length));
+    for (const [at, outcome] of outcomes.slice(isEach ? 0 : -1).entries())
+      this.#end(outcome, said, line, { ...part, message }, open.at(at - outcomes.length) ?? open[0]);
     return true;
   }
 

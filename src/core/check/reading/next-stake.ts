@@ -3,7 +3,7 @@ import type { Part } from './chat-facts.ts';
 import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
 import { type Clause, clausesOf } from './clauses.ts';
-import { DENIED, DENIED_BEFORE, GALE_WORD } from './announced-gales.ts';
+import { DENIED, DENIED_BEFORE, END, GALE, GALE_WORD, WORD } from './announced-gales.ts';
 import { endsOf } from './unresolved-signals.ts';
 
 interface NextStake {
@@ -15,9 +15,6 @@ interface NextStake {
 const LONGEST = 120;
 const GOES_ON =
   'go(?:ing)?|now|next|move|moving|proceed|continue|enter|use|take|apply|do|place|switch|vamos|vamo|bora|partiu|pra|seguimos|pasamos|entramos|entrar|aplicamos|hacemos|hagan|fazer|fazemos|fazendo|façam|usem|usar|passamos|ahora|agora|делаем|идём|идем|переходим|ставим|заходим|входим|теперь|далее|берём|берем|lanjut|masuk|gas|pakai|sekarang|geçiyoruz|geçin|şimdi|yapıyoruz|yapın|vào|sang|chuyển|tiếp|đánh|अब|चलो|लगाओ|लगाएं|এখন|নিন|চলো|اب|لگائیں|الآن|ننتقل|ندخل|نستخدم|weiter|jetzt|passons|maintenant|→|➡|👉|»';
-const GALE = new RegExp(GALE_WORD, 'iu');
-const WORD = '(?<![\\p{L}\\p{M}])';
-const END = '(?![\\p{L}\\p{M}])';
 const NEXT = new RegExp(
   `(?<!${WORD}(?:${DENIED}) )(?:${WORD}(?:${GOES_ON})${END})[^\\p{L}\\p{N}]*(?:[\\p{L}\\p{M}]+[^\\p{L}\\p{N}]+){0,3}?(?:(\\d)\\s?(?:st|nd|rd|[oaºª]|-?й)?\\s?)?${WORD}${GALE_WORD}${END}\\s*[-:#]?\\s*(\\d(?!\\d))?`,
   'iu',

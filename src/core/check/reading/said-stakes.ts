@@ -31,7 +31,7 @@ function smallNumber(text: string): number | undefined {
 
 /** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists. */
 const NO_STEP =
-  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|last second|^\s*\d{1,3}[.)](?=\s)/giu;
+  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)/giu;
 
 /** `H1` and `2s`, which may be the expiry of the signal or count stakes. */
 export const SHORT =
@@ -52,7 +52,8 @@ const CONSONANT = /(?<![\p{L}\p{M}\d'’:;=/&.])(?:[bcdfjkmnqrstvxz]|iv|vi)(?![\
 
 /** Whether a letter that is no word stands beside an outcome, as in "won (B)": it may count stakes. */
 export function hasLetter(words: readonly ClassedWord[], rest: string): boolean {
-  return words.length <= MOST_BESIDE && CONSONANT.test(rest);
+  const unknown = words.filter(({ kind }) => kind === undefined).length;
+  return words.length <= MOST_BESIDE && unknown <= 1 && CONSONANT.test(rest);
 }
 
 /** Arrows that stand for what is placed again. */

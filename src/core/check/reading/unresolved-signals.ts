@@ -8,7 +8,7 @@ import { groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
 import { outcomesIn, UNFILLED } from './chat-words.ts';
-import { saysDeniedWin, signOf } from './clauses.ts';
+import { saysDeniedWin } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
 import { linesOf } from './message-lines.ts';
 import type { Message } from './messages.ts';
@@ -17,6 +17,7 @@ import { withoutTraded } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { type NotUnderstood, shown } from './reading.ts';
 import type { RowReader } from './row-reader.ts';
+import { signOf } from './signed-amounts.ts';
 import { orNull, type RowReason } from './unreadable.ts';
 import { plainWords } from './words.ts';
 

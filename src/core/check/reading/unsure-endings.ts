@@ -41,7 +41,15 @@ export function talks({ marks, unknown }: Clause, isStrange: boolean): boolean {
 
 /** Whether an outcome of which a word or two are not understood may be of a trade without a signal: "Arsenal to win 2/5" is a bet. */
 export function mayEnd({ marks, outcome, unknown, text }: Clause): boolean {
-  return unknown <= FEW_UNKNOWN && (marks.length > 0 || outcome === 'lost' || !/\d/.test(text));
+  return (
+    unknown <= FEW_UNKNOWN && (marks.length > 0 || outcome === 'lost' || unknown === 0 || !/\d/.test(text))
+  );
+}
+
+/** Whether a chat without signals says outcomes of both kinds among what is not understood, as in tips that bear their marks themselves. Lines that were pasted may be a table. */
+export function tellsBoth(likely: readonly End[], signals: number): boolean {
+  const said = likely.flatMap(({ outcome, timeMs }) => (timeMs === null ? [] : outcome));
+  return signals === 0 && new Set(said).size > 1;
 }
 
 /** Whether outcomes without a signal count, beside so many others: they are repeated or late; in a chat of pictures the signals are not in the text. */
