@@ -121,6 +121,14 @@ const FORMS_OPEN = [
   ['37 wins (12 with gale 1), 23 losses', 'announced-gales', '37-58-0'],
   ['150 wins (40 of them on martingale 1), 10 losses', 'announced-gales', '150-60-0'],
   ['Wins: 150 (gale 1: 30)\nLosses: 10', 'announced-gales', '150-50-0'],
+  [
+    'RESULTS 01-07 JUNE\nDirect win: 120\nWin MTG1: 34\nLoss: 9\nWe use only 1 martingale',
+    'announced-gales',
+    '154-52-0',
+  ],
+  ['✅ Direct: 120\n✅ MTG1: 34\n❌ Loss: 9\nOnly 1 MTG used', 'announced-gales', '154-52-0'],
+  ['Resultados 01/06 - 07/06\nDireto 120\nGale 1: 34\nLoss 9', 'announced-gales', '154-52-0'],
+  ['120 direct wins, 34 wins in gale 1, 9 losses. We use 1 gale', 'announced-gales', '154-52-0'],
   ['First 5 months: 210-90. Then 12-40 since June.', 'several-claims', '222-130-0'],
   ['Since the new strategy: 40-5. Before: 60-71.', 'several-claims', '100-76-0'],
   [

@@ -50,7 +50,10 @@ const ITEMS =
 /** `18 win 0 loss`, `WIN 18 LOSS 0`, but `12 win con 1 gale`. */
 const BEFORE_NUMBER =
   /(?<=[\p{L}\p{Extended_Pictographic}\ufe0f])(?<!(?<!\p{L})(?:with|using|con|com|с|mit|avec|in|en|at|no|на|di)) +(?=\d+ ?\p{L})/iu;
-const BEHIND_NUMBER = /(?<=\p{L}\P{L}{0,3}\d+) +(?=\p{L}+\P{L}{0,3}\d)/u;
+const BEHIND_NUMBER = new RegExp(
+  `(?<!(?:${GALE_WORD}|g)\\s?[-#]?\\s?\\d)(?<=\\p{L}\\P{L}{0,3}\\d+) +(?=\\p{L}+\\P{L}{0,3}\\d)`,
+  'iu',
+);
 /** `1 loss (MTG2)`. */
 const LEVEL_BEHIND = new RegExp(`\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`, 'giu');
 const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/gu;
@@ -147,10 +150,20 @@ function countsIn(text: string): readonly GaledCount[] | undefined {
     .replace(LEVEL_BEHIND, ' ')
     .split(ITEMS)
     .flatMap((item) => item.split(/^\P{L}*\d/u.test(item) ? BEFORE_NUMBER : BEHIND_NUMBER))
-    .filter((item) => /\d/.test(item) && !RATE.test(item));
+    .filter((item) => /\d/.test(item) && !RATE.test(item) && !isBeside(item));
   return FORMS.map((form) => countsWith(items, form)).find(
     (counts) => counts !== undefined && areLevels(counts),
   );
+}
+
+/** "Results 01-07 June" and "We use only 1 martingale" count nothing. */
+function isBeside(item: string): boolean {
+  const rest = item.replace(NUMBERED, ' ');
+  const kinds = tokensOf(rest).map(({ kind }) => kind);
+  const numbers = kinds.filter((kind) => kind === 'number').length;
+  const isOfDays = kinds.includes('date') || (kinds.includes('period') && numbers === 2);
+  const isCounted = kinds.some((kind) => ['won', 'lost', 'tied', 'score'].includes(kind));
+  return !isCounted && (isOfDays || (numbers === 0 && rest !== item && /\p{L}{3}/u.test(rest)));
 }
 
 function countsWith(items: readonly string[], form: RegExp): readonly GaledCount[] | undefined {

@@ -106,10 +106,13 @@ export function chatClaimReader(
   const left: string[] = [];
   const others: NotUnderstood[] = [];
   const rest: Message[] = [];
+  const galed: { stepsWith: NonNullable<ReturnType<typeof galedClaim>>; line: number; text: string }[] = [];
   for (const [at, message] of messages.entries()) {
     if (repeats.has(message)) continue;
     const { text, time } = message;
     const line = isReversed ? messages.length - at : at + 1;
+    const stepsWith = galedClaim(text);
+    if (stepsWith !== undefined) galed.push({ stepsWith, line, text: shown(text) });
     const day = time.split(/[T,\s]/, 1)[0] as string;
     const { stated: tallies, left: some } = talliesOf(text);
     left.push(...some);
@@ -120,13 +123,22 @@ export function chatClaimReader(
         label: `${day} ${tally.label}`,
         hasPeriod: day !== '' || tally.hasPeriod,
       });
-    if (tallies.length > 0) continue;
+    if (tallies.length > 0 || stepsWith !== undefined) continue;
     rest.push(message);
     if (text.trim() !== '') others.push({ line, text: shown(text), why: { code: 'no-signal' } });
   }
   // A mark in the talk between them is no outcome.
-  const isNone = stated.length === 0 || othersEnd(rest) >= stated.length;
-  return (options) => (isNone ? undefined : ofTallies(stated, left, others, options));
+  const count = stated.length + galed.length;
+  const isNone = count === 0 || othersEnd(rest) >= count;
+  const [only, other] = galed;
+  if (!isNone && only !== undefined && other === undefined && stated.every(({ line }) => line === only.line))
+    return (options) => {
+      const asker = new Asker(options);
+      const { steps, isClear } = only.stepsWith(asker);
+      const parts = isCounted(isClear, only.text, asker) ? [{ ...only, steps }] : [];
+      return { ...claimedParts(parts, { payout: options.payout, hasOrder: false }), open: asker.open };
+    };
+  return (options) => (isNone || stated.length === 0 ? undefined : ofTallies(stated, left, others, options));
 }
 
 const LONGEST_TEXT = 100_000;
