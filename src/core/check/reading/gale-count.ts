@@ -1,6 +1,7 @@
 import { type EpochMs, epochMs } from '../../time/instant.ts';
 import { groupBy } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
+import { NUMBER } from './chat-signals.ts';
 import { withoutOutcomes } from './chat-words.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Row } from './complete-trades.ts';
@@ -44,9 +45,6 @@ interface GaleCount {
 }
 
 const ENGLISH = /(?<!\p{L})(?:the|with|without|needed|and|of|after)(?!\p{L})/iu;
-/** The number of a trade. */
-const NUMBERED =
-  /(?:[#№]|(?<!\p{L})(?:signal|trade|order|id|sinal|señal|сигнал|сделка|sinyal|işlem|lệnh))(?: ?[#№])? ?(\d{1,9})/iu;
 const PERCENT = /\d+(?:[.,]\d+)?\s?%/g;
 
 type SomeEnd = Pick<DoubledEnd, 'signal'> & { readonly clause: SaidStakes & Partial<Clause> };
@@ -71,7 +69,7 @@ function marksBeside(ends: readonly DoubledEnd[]): ReadonlyMap<string, number> {
   return new Map(some.map(({ text, marks }) => [text, marks]));
 }
 
-const numberIn = (text = ''): number => Number(NUMBERED.exec(text)?.[1]);
+const numberIn = (text = ''): number => Number(NUMBER.exec(text)?.[1]);
 
 /** What tells outcomes whose numbers are those of their trades: `#7`, as no stake is doubled so often, that of the signal, or numbers that go on from one to the next. */
 function numberedBy(ends: readonly DoubledEnd[]): (end: SomeEnd) => boolean {
