@@ -69,6 +69,8 @@ const BESIDE = [
   ['92 ganadas 8 perdidas (sin contar 31 pérdidas por noticias)', '92-39-0'],
   ['92 wins, 8 losses (excluding news)', '92-8-0'],
   ['92 wins, 8 losses, 31 losses not counted', '92-39-0'],
+  ['53 wins, 7 losses (7 signals not counted, went against us)', '53-14-0'],
+  ['53 of 60 won. 7 signals not counted because they went against us', '53-14-0'],
   ['60 trades: 37 won, 20 lost, 5 open', '37-20-0'],
   ['Average 12 wins 3 losses per week for 10 weeks', '12-3-0'],
   ['9 wins and 1 loss every day for 20 days', '9-1-0'],

@@ -185,6 +185,10 @@ export function withLabels(text: string): string {
   return labelled.join('\n');
 }
 
+/** "7 signals not counted, went against us" are losses. */
+export const UNCOUNTED =
+  /(?<=\d )(?:signals?|trades?|bets?|calls?|positions?|tips?)(?= (?:(?:are|were) )?not (?:counted|included)[^\n\d.;)]{0,40}(?:went (?:wrong|against)|lost|loss(?:es)?|hit (?:the )?(?:sl|stop)|stopped out|failed))/giu;
+
 const AND = /^(?:and|und|y|e|et|и|ve|dan|và|और|এবং|اور|و)$/iu;
 const isPair = (word: string): boolean => pairIn(word) !== undefined;
 

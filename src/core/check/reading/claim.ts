@@ -9,7 +9,7 @@ import {
 } from './claim-gales.ts';
 import { isCounted, orderedClaim } from './claim-order.ts';
 import { askedNet, type ClaimedPayout, claimedPayout, payoutOfNet, saysSizes } from './claim-payout.ts';
-import { mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
+import { mayCountLevels, UNCOUNTED, withCountedNames, withLabels } from './claim-text.ts';
 import { clausesOf } from './clauses.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { askedDistance } from './distances.ts';
@@ -157,7 +157,7 @@ function figuresIn(text: string): number {
 }
 
 function talliesOf(said: string, given = said): Tallies {
-  const text = said.length > LONGEST_TEXT ? said : withCountedNames(said);
+  const text = said.length > LONGEST_TEXT ? said : withCountedNames(said.replace(UNCOUNTED, 'losses'));
   const isTalk =
     text.length > LONGEST_TEXT ||
     text
