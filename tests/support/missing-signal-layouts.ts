@@ -107,6 +107,12 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     offers: 0.7,
   })),
+  ...['', ':'].map((sign) => ({
+    name: `pasted amounts with a name, and nothing else${sign}`,
+    text: WON.map((won) => (won ? `Profit${sign} +17$` : `Loss${sign} -10$`)).join('\n'),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+  })),
   ...TIMED_ENDS.map(([signal, timeframe]) => ({
     name: `outcomes with a timeframe below signals of a side: ${signal}, ${timeframe}`,
     text: telegramOf(

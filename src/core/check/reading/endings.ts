@@ -36,8 +36,8 @@ export const parseEnding = remembering((cell): Ending | undefined => {
   // Of what was called off the stake came back.
   const isBack = first === 'none' && ENDINGS.get(rest.replace(/^\S+ /, '')) === 'tied';
   const known = ENDINGS.get(rest) ?? (isBack ? 'tied' : first === 'none' ? first : undefined);
-  const isAmount = signOf(cell) !== undefined || !/\p{L}|^\p{Extended_Pictographic}/u.test(cell);
-  if (known !== undefined || isAmount) return known;
+  const isAmount = signOf(cell) !== undefined && !/\p{L}{2}.*\d/u.test(cell);
+  if (known !== undefined || isAmount || !/\p{L}|^\p{Extended_Pictographic}/u.test(cell)) return known;
   const clauses = clausesOf(cell);
   const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));
   const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;
