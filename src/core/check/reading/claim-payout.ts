@@ -1,6 +1,6 @@
 /** What a claim says of what a win brings: a target and a stop, their ratio, a payout, odds, averages, or a profit factor. */
 import { decimalMarkOf, parseAmount } from './amount.ts';
-import { GALE, GALE_WORD } from './announced-gales.ts';
+import { GALE } from './announced-gales.ts';
 import { withoutRules } from './claim-text.ts';
 import { isUnit, tokensOf } from './claim-words.ts';
 import {

@@ -71,8 +71,12 @@ function marksBeside(ends: readonly DoubledEnd[]): ReadonlyMap<string, number> {
 
 const numberIn = (text = ''): number => Number(NUMBER.exec(text)?.[1]);
 
-/** What tells outcomes whose numbers are those of their trades: `#7`, as no stake is doubled so often, that of the signal, or numbers that go on from one to the next. */
-function numberedBy(ends: readonly DoubledEnd[]): (end: SomeEnd) => boolean {
+/**
+ * What tells the number that may count the stakes of an end: not one of its trade, as `#7`, no stake being doubled so often, that of the signal, or
+ * numbers that go on from one to the next, nor the timeframe of its signal.
+ */
+function stepReader(ends: readonly DoubledEnd[]): (end: SomeEnd) => number | null {
+  const runs = marksBeside(ends);
   const numbers = ends.flatMap(({ clause }) => clause.step ?? []);
   const steps = numbers.slice(1).map((number, at) => number - (numbers[at] as number));
   const next = steps.filter((step) => step === 1).length;
@@ -80,9 +84,12 @@ function numberedBy(ends: readonly DoubledEnd[]): (end: SomeEnd) => boolean {
   const areNamed = ends.every(({ clause }) => numberIn(clause.text) > 0);
   const areAll = next > (areNamed ? 0 : 1) && next * 2 > steps.length && others * 10 <= steps.length;
   const areMany = ends.some(({ clause }) => numberIn(clause.text) > MOST_GALES);
-  return ({ clause: { text }, signal }) => {
+  return ({ clause: { step, text = '' }, signal }) => {
+    if (step === null) return runs.get(text) ?? null;
     const number = numberIn(text);
-    return areAll || (areMany && number > 0) || number === numberIn(signal?.text);
+    const isNumbered = areAll || (areMany && number > 0) || number === numberIn(signal?.text);
+    const isFrame = [step, step * 3_600].includes(signal?.expirySeconds ?? 0) && SHORT.test(text);
+    return isNumbered || isFrame ? null : step;
   };
 }
 
@@ -121,15 +128,7 @@ export function galeCounter(
   const areAnnounced = ends.some(
     ({ clause, signal }) => signal?.announced !== undefined || Number(clause.gales) !== 0,
   );
-  const isNumbered = numberedBy(ends);
-  const runs = marksBeside(ends);
-  /** The number that may count the stakes of an end: not the timeframe of its signal. */
-  const stepOf = (end: SomeEnd): number | null => {
-    const { step, text = '' } = end.clause;
-    if (step === null) return runs.get(text) ?? null;
-    const isFrameOf = [step, step * 3_600].includes(end.signal?.expirySeconds ?? 0) && SHORT.test(text);
-    return isFrameOf || isNumbered(end) ? null : step;
-  };
+  const stepOf = stepReader(ends);
   const steps = textsOf((end) => stepOf(end) !== null && !(end.clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   const someGales = some.length === 0 ? 1 : askSome(some, noGale, asker);

@@ -91,12 +91,7 @@ export class MessageReader {
       why: this.#why.get(at)?.code,
     }));
     this.#asked = this.#asker;
-    this.#setBack = setBackOf({
-      used: this.#used,
-      ends: this.#ends,
-      orphans: this.#orphans,
-      signals: this.#known.all,
-    });
+    this.#setBack = setBackOf(this.#used, this.#ends, this.#orphans, this.#known.all);
   }
 
   #goThrough(): void {
@@ -176,7 +171,8 @@ export class MessageReader {
 
   #read(part: Part): void {
     const { at, lines, isList, message } = part;
-    if (!this.#facts?.strangers.has(message.author) && losesStake(part, this.#known, this.#ends)) {
+    const isOfOther = this.#facts?.strangers.has(message.author) === true;
+    if (!isOfOther && losesStake(part, this.#known, this.#ends)) {
       this.#used[at] = 1;
       return;
     }
