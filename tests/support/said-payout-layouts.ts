@@ -187,6 +187,7 @@ const PLAIN_CLAIMS = [
   '78 wins, 22 losses, join VIP for $99',
   'Day 1.12: 78 wins, 22 losses',
   '78 wins, 22 losses, ratio 39:11',
+  'Del 1 a 5 de mayo: 78 ganadas, 22 perdidas',
   '78 wins, 22 losses, from 10:00 to 12:00',
 ] as const;
 

@@ -241,6 +241,7 @@ const AGREEING = [
   ['WIN 17 x 3 LOSS', '17-3-0'],
   ['RED 3 x 17 GREEN', '17-3-0'],
   ['9x✅ 2x❌', '9-2-0'],
+  ['5x win 1x loss', '5-1-0'],
   ['RESULTADO FINAL 15/10\n✅ WIN: 17\n❌ LOSS: 3', '17-3-0'],
   ['RESULTADO FINAL 15/10\n🟢 GREEN: 17\n🔴 RED: 3\n📈 Assertividade: 85%', '17-3-0'],
   ['Placar 15/10\n✅ 17\n❌ 3', '17-3-0'],

@@ -288,13 +288,17 @@ const PRICE =
 /** Two numbers, of which the one that is 1 may be the risk; a time of day is none. */
 const PAIR =
   /(?<![\d.,:/])(?!\d{1,2}:[0-5]\d(?!\d))(\d{1,3}(?:[.,]\d+)?)(?::| (?:to|к|a|zu|ke|à) )(\d{1,3}(?:[.,]\d+)?)(?![\d:%]|[.,]\d| ?(?:am|pm|days?|trades?|signals?)(?!\p{L}))/iu;
+const NAMED_RATIO = /ratio|risk|reward|riesgo|risco|соотнош|риск|тейк|verhältnis|proporc|rapport/iu;
 /** `profit/loss ratio 0.1`. */
 const RATIO_ALONE =
   /(?<!(?:sharpe|sortino|calmar|шарпа) )(?:ratio|multiple|соотношение)\P{N}{0,12}?(\d+[.,]\d+)/iu;
 
 /** Asks what numbers are that may say what a win brings, without a word for it: a ratio, or odds; undefined where a text has none, or they are none. */
 export function askedNet(text: string, counts: readonly Sums[], asker: Asker): number | undefined {
-  const pair = PAIR.exec(text) ?? RATIO_ALONE.exec(text);
+  const found = PAIR.exec(text);
+  // "From 1 to 5 May" names days.
+  const pair =
+    found !== null && (found[0].includes(':') || NAMED_RATIO.test(text)) ? found : RATIO_ALONE.exec(text);
   const [one = 0, other = 1] = pair?.slice(1).map(numberOf) ?? [];
   const isOfCounts = counts.some(({ won, lost }) => one * lost === other * won);
   if (!isOfCounts && (one === 1 || other === 1) && one * other > 0) {

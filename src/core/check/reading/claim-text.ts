@@ -117,7 +117,7 @@ const RATES = [
   ],
   [/(?<!\p{L})TP ?1(?= ?(?:hits?|reached)?\s?[:=])|(?<=\d )TP ?1(?!\d)/giu, 'TP'],
   // `9x✅ 2x❌`.
-  [/(?<=\d) ?[x×] ?(?=[✅❌✔✖])/gu, ' '],
+  [/(?<=\d) ?[x×] ?(?=[✅❌✔✖]|(?:wins?|loss|green|red)(?!\p{L}))/giu, ' '],
   [
     /(?<!\p{L})(?:win(?:ning|s)?|won|accuracy|success) ?(?:%|percent(?:age)?) ?[:=]? ?(\d{1,3}(?:[.,]\d+)?)(?![\d.,]*\d| ?%)/giu,
     'win rate $1 %',
