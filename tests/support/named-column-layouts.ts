@@ -304,6 +304,29 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
       isPlain: true,
     }),
   ),
+  ...[6, 8, 10, 12].map(
+    (rows): Layout => ({
+      name: `six events in ${rows} bets`,
+      text: table('Date;Event;Odds;Stake;Status;Returns', (at, isWon) => [
+        day(at * 40),
+        ['Leeds - Hull', 'Derby - Stoke', 'Bath - Ayr', 'Cork - Sligo', 'Oslo - Bergen', 'Pisa - Bari'][
+          at % 6
+        ] ?? '',
+        3.45,
+        10,
+        isWon ? 'Won' : 'Lost',
+        isWon ? 34.5 : 0,
+      ])
+        .split('\n')
+        .slice(0, rows + 1)
+        .join('\n'),
+      counts: [true, false]
+        .map((won) => WON.slice(0, rows).filter((isWon) => isWon === won).length)
+        .concat(0)
+        .join('-'),
+      isPlain: true,
+    }),
+  ),
   ...['LOSS→WIN', '❌ -> ✅'].map(
     (cell): Layout => ({
       name: `an outcome that became another: ${cell}`,

@@ -184,7 +184,7 @@ const MOST_WORDS = 3;
 
 /** Small numbers of something else. */
 const OTHER_COUNT =
-  /(?<!\p{L})(?:tipp?s?|picks?|predict\p{L}*|palpite|pronost\p{L}*|rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotions?|mood|feel|feeling|felt|stress|sleep|energy|focus|discipline|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|orders?|slippage|spread|refund\p{L}*|rebate|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
+  /(?<!\p{L})(?:pos|position|placed?|finish(?:ed)?|rank|platz|posicion|posicao|место|tipp?s?|picks?|predict\p{L}*|palpite|pronost\p{L}*|rating|stars?|grade|score|quality|confidence|conviction|risk|reward|rr|week|day|weekday|dow|month|quarter|year|session|hour|min|minutes?|duration|period|tf|timeframe|lots?|contracts?|qty|quantity|size|volume|units?|shares?|leverage|legs?|emotions?|mood|feel|feeling|felt|stress|sleep|energy|focus|discipline|setup|strategy|account|magic|digits|decimals?|fees?|commission|swap|points?|pips?|ticks?|bars?|trades?|count|exec|executions?|fills?|orders?|slippage|spread|refund\p{L}*|rebate|nota|estrellas?|semana|dia|mes|woche|tag|monat|неделя|день|месяц|оценка|hafta|gun|ay|minggu|hari|bulan)(?!\p{L})/u;
 const WHOLE = /^[0-6]$/;
 /** Stakes can be counted so, and much else. */
 const LEVEL_NAME =

@@ -29,7 +29,8 @@ export function joiningColumn(columns: TableColumns): number | undefined {
   if (rows.length < FEWEST_JOINED || new Set(rows.map((row) => row.join('\t'))).size < rows.length)
     return undefined;
   for (const at of (rows[0] ?? []).keys()) {
-    if (columns.isUsed(at)) continue;
+    // Names of events, each of two bets, are no numbers.
+    if (columns.isUsed(at) || !rows.some((row) => /\d/.test(row[at] ?? ''))) continue;
     const counts = new Map<string, number>();
     for (const row of rows) counts.set(row[at] ?? '', (counts.get(row[at] ?? '') ?? 0) + 1);
     const twice = [...counts.values()].filter((count) => count === 2).length;

@@ -280,6 +280,10 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
       if (denied.length > 0) found.set(`${at}\t`, denied);
       continue;
     }
+    // Names of events, of which each has a trade or two.
+    const areMany = byValue.size > FEWEST_OF_KIND && byValue.size * 2 >= filled;
+    if (areMany && ![...byValue.keys()].some((value) => deniesTrade(words, value) || namesPayment(value)))
+      continue;
     const isOfAll = filled === rows.length || ![...byValue.keys()].some((value) => deniesTrade(words, value));
     if (byValue.size < 2 && !isSeldom && isOfAll) continue;
     const isOfState = STATES.test(words) && !isOfKinds;
