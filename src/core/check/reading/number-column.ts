@@ -40,7 +40,7 @@ export function joiningColumn(columns: TableColumns): number | undefined {
 }
 
 /** Numbers that may start again each day, or be of anything. */
-const NUMBERED = /^(?:#|№|n[o°º]?\.?|nr\.?|num|number|s[rl]\.?(?: ?no\.?)?|s\.? ?no\.?)$/i;
+const NUMBERED = /^(?:#|№|n[o°º]?\.?|nr\.?|num|number|sr\.?|s[rl]?\.? ?no\.?)$/i;
 
 /** Rows of one pair have it under any number. */
 const FEWEST_PAIRS = 3;
