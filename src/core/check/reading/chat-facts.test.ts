@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { askFacts, type Part, partOf } from './chat-facts.ts';
+import { askFacts } from './chat-facts.ts';
+import { type Part, partOf } from './message-parts.ts';
 import { Asker } from './questions.ts';
 
 function* promised(count: number): Generator<Part> {

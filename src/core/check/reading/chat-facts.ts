@@ -1,13 +1,13 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
-import type { EpochMs } from '../../time/instant.ts';
 import { type AnnouncedGales, announcedGales } from './announced-gales.ts';
 import { ChatMarks, type MarkMeanings, type StepKind, withMeanings } from './chat-marks.ts';
 import type { TradeOutcome } from '../trade.ts';
 import { statedRate } from './claim-payout.ts';
 import { type Clause, circleOf } from './clauses.ts';
 import { DoubtfulSignals } from './doubtful-signals.ts';
-import { type Line, linesOf } from './message-lines.ts';
-import { clockIn, type Message } from './messages.ts';
+import type { Line } from './message-lines.ts';
+import { COUNT_BEHIND, isAdvertised, type Part } from './message-parts.ts';
+import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
 import { areRunning, countedIn } from './several-outcomes.ts';
 import { callsOff } from './unresolved-signals.ts';
@@ -36,47 +36,6 @@ export function maySignal({ clauses, text }: Line): boolean {
 /** A line stands above or below the signal of its message. */
 function isBeside(line: Line, hasSignal: boolean): boolean {
   return hasSignal && !line.opens && !line.isWhole;
-}
-
-/** `✅ Profit: 4`. */
-const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
-
-/** "Win probability: 92 %" and "Wins today: 7" in the message of a signal say nothing of its end. */
-function isAdvertised({ opens, isWhole, text, clauses }: Line, hasSignal: boolean): boolean {
-  if (!hasSignal || opens || isWhole) return false;
-  return COUNT_BEHIND.test(text) || (/\d ?%/.test(text) && clauses.some(({ isSum }) => isSum));
-}
-
-/** A message in lines. */
-export interface Part {
-  readonly at: number;
-  readonly timeMs: EpochMs | null;
-  /** When it was, by its own text. */
-  readonly own?: { readonly timeMs: EpochMs | null; readonly clockMs: number | null } | undefined;
-  readonly message: Message;
-  readonly lines: readonly Line[];
-  /** It adds up what other messages say, or lists several outcomes. */
-  readonly isList: boolean;
-  readonly hasHeading: boolean;
-  readonly hasSignal: boolean;
-  /** It lists several signals, each with its time of day. */
-  readonly hasClocks: boolean;
-}
-
-export function partOf(message: Message, at: number, timeMs: EpochMs | null, own?: Part['own']): Part {
-  const lines = linesOf(message.text);
-  const signals = lines.filter(({ opens, isWhole }) => opens || isWhole);
-  const outcomes = lines.filter(
-    (line) =>
-      !isAdvertised(line, signals.length > 0) && line.clauses.some(({ outcome }) => outcome !== undefined),
-  );
-  // "Win: 9" above "Loss: 2" adds up.
-  const areCounts =
-    message.text.includes('\n') && signals.length === 0 && new Set(countedIn(message.text)).size > 1;
-  const hasHeading = areCounts || lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
-  const hasClocks = signals.length > 1 && new Set(signals.map(({ text }) => clockIn(text))).size > 1;
-  const isList = outcomes.length > 1;
-  return { at, timeMs, own, message, lines, isList, hasHeading, hasSignal: signals.length > 0, hasClocks };
 }
 
 export interface ChatFacts extends MarkMeanings {

@@ -1,7 +1,7 @@
 import { type EpochMs, HOUR_MS } from '../../time/instant.ts';
 import { addTo, refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
-import type { Part } from './chat-facts.ts';
+import type { Part } from './message-parts.ts';
 import { withoutOutcomes } from './chat-words.ts';
 import type { Clause } from './clauses.ts';
 import type { AnnouncedGales } from './announced-gales.ts';

@@ -1,7 +1,8 @@
 /** Messages that are neither a signal nor its outcome, and may take back the outcome that stands before them. */
 import { refill } from '../grouping.ts';
 import type { TradeOutcome } from '../trade.ts';
-import { CORRECTION, type Part } from './chat-facts.ts';
+import { CORRECTION } from './chat-facts.ts';
+import type { Part } from './message-parts.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import type { Change } from './chat-trades.ts';
 import { outcomesIn, supposes } from './chat-words.ts';

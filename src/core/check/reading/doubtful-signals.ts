@@ -1,5 +1,5 @@
 /** Messages that name what is traded as signals do, and may be talk about it: "EUR/JPY is pumping 🚀". */
-import type { Part } from './chat-facts.ts';
+import type { Part } from './message-parts.ts';
 import type { StepKind } from './chat-marks.ts';
 import { namesTarget } from './distances.ts';
 import type { Line } from './message-lines.ts';

@@ -9,8 +9,6 @@ import {
   isSumOf,
   maySignal,
   outcomesSaid,
-  type Part,
-  partOf,
 } from './chat-facts.ts';
 import { leaveOutGroups } from './chat-groups.ts';
 import type { Once } from './chat-repeats.ts';
@@ -22,6 +20,7 @@ import { namesLevel, targetIn } from './distances.ts';
 import { askDenied } from './denied-ends.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
+import { type Part, partOf } from './message-parts.ts';
 import { absentReader, answersOther, descends, type Message, startIn, textsOf, timesOf } from './messages.ts';
 import type { InstantReader } from './moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';

@@ -1,5 +1,5 @@
 /** Messages that say a lost stake and that the doubled one is placed: "Loss ❌, go MTG 1". */
-import type { Part } from './chat-facts.ts';
+import type { Part } from './message-parts.ts';
 import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-signals.ts';
 import { outcomesIn } from './chat-words.ts';
 import { type Clause, clausesOf } from './clauses.ts';

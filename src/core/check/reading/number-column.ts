@@ -68,6 +68,6 @@ export function numbersIn({ at, names, rows }: TableColumns): readonly number[] 
 }
 
 /** The number that a trade has; undefined where it has none, or one with letters. */
-export function plainNumber(id: string): number | undefined {
+function plainNumber(id: string): number | undefined {
   return /^#?\d{1,15}$/.test(id) ? Number(id.replace('#', '')) : undefined;
 }
