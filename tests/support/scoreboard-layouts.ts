@@ -273,6 +273,7 @@ export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
   right('Today 9 out of 10', '9-1-0'),
   right('March, EURUSD OTC, 1 minute, payout 85%:\n187 wins\n63 losses', '187-63-0', { payout: 0.85 }),
   right('9 out of 10 this week', '9-1-0'),
+  asks('✅ 20 (🔁 6) ❌ 4', 'claimed-numbers'),
   ...[...SCORES, ...POSTED_OPEN].map(([text, code, counts]) => asks(text, code, counts)),
   ...NETS.map(([text, counts]) => asks(text, 'target-distance', counts)),
   ...[...KNOWN_NETS, ...FIGURES].map(([text, counts, payout]) => right(text, counts, { payout })),

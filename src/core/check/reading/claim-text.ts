@@ -37,6 +37,8 @@ const MAY_COUNT = [
     /(?<![\d.,])(\d{1,4}) (?:profit|k[aâ]r|lucros?|ganancias?|benefici\p{L}+|lãi)(?=\P{L}+(?:\p{L}+ )?\d{1,4} \p{L})/giu,
     '$1 wins about',
   ],
+  // What is placed again, or what was tied.
+  [/[🔁🔂🔄♻↩]\ufe0f? ?[:=x×-]? ?(\d{1,4})/gu, 'about $1 ties'],
 ] as const;
 
 /** No loss is none. */
