@@ -246,6 +246,102 @@ const OPTIONS: readonly Layout[] = [
   },
 ];
 
+const FOUND: readonly Layout[] = [
+  known(
+    'R:R that was planned beside what was achieved',
+    2.1,
+    trades('Planned RR,RR achieved,Result', (_at, won) => ['1:3', won ? 2.1 : -1, word(won)]),
+  ),
+  known(
+    'R with nothing beside losses, and the profit in money',
+    2.1,
+    trades('R,Profit,Result', (_at, won) => [won ? 2.1 : 0, won ? 21 : -10, word(won)]),
+  ),
+  known(
+    'R:R achieved beside stakes',
+    2.1,
+    trades('Stake,RR achieved,Result', (_at, won) => [10, won ? 2.1 : 0, word(won)]),
+    37 * 21 - 230,
+  ),
+  known(
+    'a credit beside the largest loss',
+    0.35 / 4.65,
+    trades('Credit,Max loss,Result', (_at, won) => [0.35, 4.65, word(won)]),
+  ),
+  known(
+    'the largest profit beside the largest loss',
+    35 / 465,
+    trades('Max profit,Max loss,Result', (_at, won) => [35, 465, word(won)]),
+  ),
+  asked(
+    'a credit alone',
+    trades('Credit,Result', (_at, won) => [0.35, word(won)]),
+    { asks: 'payout-kind', offers: 0.8 },
+  ),
+  asked(
+    'a payout of 2',
+    trades('Payout,Result', (_at, won) => [2, word(won)]),
+    {
+      asks: 'payout-kind',
+      offers: 2,
+    },
+  ),
+  asked(
+    'a payout of 1:0.85',
+    trades('Payout,Result', (_at, won) => ['1:0.85', word(won)]),
+    {
+      asks: 'payout-kind',
+      offers: 0.85,
+    },
+  ),
+  asked(
+    'what can be won beside what is risked',
+    bets('Risk,Win,Result', (at, won) => [at % 2 ? 11 : 10, at % 2 ? 10 : 15, word(won)]),
+    {
+      asks: 'payout-kind',
+      offers: 1.2045,
+    },
+  ),
+  asked(
+    'American odds behind a pick',
+    bets('Pick,Units,Result', (_at, won) => ['Leeds ML -150', 2, word(won)]),
+    {
+      asks: 'payout-kind',
+      offers: 0.667,
+    },
+  ),
+  known(
+    'gains and losses named as amounts',
+    0.85,
+    trades('Win amount,Loss amount', (_at, won) => (won ? [8.5, ''] : ['', 10])),
+    84.5,
+  ),
+  known(
+    'what can be won, in Spanish',
+    0.85,
+    bets(
+      'Cuota,Apuesta,Ganancia potencial,Resultado',
+      (_at, won) => ['1,85', '10', '18,50', won ? 'Ganada' : 'Perdida'],
+      ';',
+    ),
+    84.5,
+  ),
+  known(
+    'losses of 100 of what cost 1,000',
+    2,
+    trades('Cost Basis,Gain/Loss', (_at, won) => [1000, won ? 200 : -100]),
+    37 * 200 - 2300,
+  ),
+  ...(['Win/Push', 'W/2'] as const).map((half) =>
+    known(
+      `half a stake, as ${half}`,
+      0.9,
+      bets('Odds,Stake,Result', (at, won) => ['1.90', 10, !won ? 'Loss' : at % 4 === 0 ? half : 'Win']),
+      WON.reduce((sum, won, at) => sum + (won ? (at % 4 === 0 ? 4.5 : 9) : -10), 0),
+    ),
+  ),
+];
+
 export const SETTLEMENT_LAYOUTS: readonly Layout[] = [
   ...PLACED,
   ...MADE,
@@ -256,4 +352,5 @@ export const SETTLEMENT_LAYOUTS: readonly Layout[] = [
   ...BACK,
   ...PAID,
   ...OPTIONS,
+  ...FOUND,
 ];

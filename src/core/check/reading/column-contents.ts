@@ -10,7 +10,7 @@ import { median } from '../staking.ts';
 import { mayNameOdds, namesChance, oddsForm } from './payout-kind.ts';
 import { MULTIPLE } from './profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
-import { type BestColumns, hasBothEndings, pays } from './settled-columns.ts';
+import { type BestColumns, hasBothEndings, pays, takePaid } from './settled-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { orNull } from './unreadable.ts';
 import { plainWords } from './words.ts';
@@ -259,38 +259,6 @@ export function takeEnding(
     );
   });
   if (brought.length === 1) set('profit', brought[0] as number);
-}
-
-/** What was paid for each trade, and what came back of it, under whatever names, where nothing else says how trades ended. */
-function takePaid(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  rows: Rows,
-  mark: DecimalMark,
-): void {
-  if (best.has('stake') || best.has('profit')) return;
-  const others: readonly Meaning[] = ['returned', 'wins', 'losses', 'payout'];
-  const used = new Set([...best.values()].flatMap(({ meaning, at }) => (others.includes(meaning) ? [] : at)));
-  const open = [...row.keys()].filter((at) => !used.has(at) && names[at] !== 'unused');
-  const areAll = (at: number, fits: (amount: number) => boolean): boolean =>
-    rows.every((cells) => fits(amountAt(cells, at, mark) || 0));
-  const pairs = open.flatMap((paid) =>
-    open.flatMap((back) =>
-      areAll(paid, (amount) => amount > 0) &&
-      !areAll(back, (amount) => amount !== 0) &&
-      pays(back, paid, rows, mark)
-        ? [[paid, back] as const]
-        : [],
-    ),
-  );
-  const [pair, other] = pairs;
-  if (pair === undefined || other !== undefined) return;
-  for (const one of others) best.delete(one);
-  for (const [place, meaning] of (['stake', 'returned'] as const).entries()) {
-    const at = pair[place] as number;
-    best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
-  }
 }
 
 /** The rows that may be trades: sums have few cells. */

@@ -8,6 +8,7 @@ import { lettersIn, parseEnding } from './endings.ts';
 import { pairIn } from './pairs.ts';
 import { clockIn } from './moment.ts';
 import { isNamedOdds } from './payout-kind.ts';
+import { MULTIPLE } from './profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, settleTogether, UNITS } from './settled-columns.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
@@ -137,7 +138,7 @@ function chooseColumns(
     if (share < 0.5) return false;
     const name = row[at] as string;
     // A percentage, or a multiple of the risk, beside the amount says less, and less exactly.
-    const isShare = meaning === 'profit' && SHARE.test(name);
+    const isShare = meaning === 'profit' && (SHARE.test(name) || MULTIPLE.test(plainWords(name)));
     const isExact = NAMES.get(plainWords(name)) === meaning && !isShare;
     // A profit that is never 0 or below is one that was expected, or the best of its time.
     const isOther = meaning === 'profit' && !isSigned(at);
@@ -236,7 +237,7 @@ function areEnds(
   );
 }
 
-const SHARE = /%|\(R\)|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
+const SHARE = /%|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
 const EXPIRES = /expir|venc|scad|échéance|ablauf|vade|истеч|экспир|到期|満期/i;
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],

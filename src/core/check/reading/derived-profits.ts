@@ -1,7 +1,6 @@
 /** Tables in which something stands in several columns: how trades ended in two prices or balances, a pair in two assets, a time beside AM and PM. */
 import { median } from '../staking.ts';
 import { type DecimalMark, isBlank, amountAt } from './amount.ts';
-import { currencyOfName } from './currencies.ts';
 import { EXIT, type Named, namedMeanings, STOP, TARGET } from './column-names.ts';
 import type { Row } from './complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
@@ -32,32 +31,6 @@ export function withProfits(table: Table, mark: DecimalMark): Table {
     ...row,
     isHead ? (isPaid ? 'Result' : 'Profit') : isPaid ? endOf(profitOf(row)) : profitOf(row),
   ]);
-}
-
-/** A table in which each row has its profit in one of several columns, as short-term and long-term gains, with one column of them. */
-export function withOneProfit(table: Table): Table {
-  const head = headOf(
-    table,
-    (row) => namedMeanings(row).filter((meaning) => meaning === 'profit').length > 1,
-  );
-  const names = table.rows[head] ?? [];
-  const places = namedMeanings(names).flatMap((meaning, at) =>
-    meaning === 'profit' && !names[at]?.includes('%') ? [at] : [],
-  );
-  const [first = 0] = places;
-  const below = table.rows.slice(head + 1);
-  const givenIn = (row: readonly string[]): number[] => places.filter((at) => !isBlank(row[at] ?? ''));
-  const isOfOne =
-    places.length > 1 &&
-    below.every((row) => givenIn(row).length < 2) &&
-    places.every((at) => below.some((row) => !isBlank(row[at] ?? '')));
-  if (head === -1 || !isOfOne) return table;
-  return fromHead(table, head, (row, isHead) => {
-    const [given] = givenIn(row);
-    if (given === undefined) return row;
-    const value = isHead ? 'Profit' : `${row[given]} ${currencyOfName(names[given] as string) ?? ''}`.trim();
-    return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
-  });
 }
 
 /** What reads the profit of a row out of those below the names, empty where it does not follow; undefined where these are no such names. */
@@ -138,7 +111,7 @@ function descend(rows: Table['rows'], meanings: readonly (Named | undefined)[]):
   return first > last;
 }
 
-const IN_DISTANCE = /(?:pips|points)$|reward|risk|profit$/;
+const IN_DISTANCE = /(?:pips|points)$|reward|risk|profit$|loss$|credit/;
 const PIPS = / ?(?:pips?|points?|pts)$/i;
 /** Prices of a target and a stop are nearer to each other. */
 const APART = 1.5;
@@ -152,30 +125,34 @@ type RatioOf = (row: readonly string[]) => number;
 
 /**
  * A table of words for how trades ended beside their targets and stops, or the ratio of these, and nothing on what they brought, with
- * that in multiples of the distance to the stop; with these as payouts where it has stakes. Any other table as it is.
+ * what wins pay for a risk of 1. Any other table as it is.
  */
 export function withDistances(table: Table, mark: DecimalMark): Table {
   const isTold = new Set<Named | undefined>(['profit', 'returned', 'payout', 'wins', 'losses']);
-  const isOpen = (row: readonly string[], made = -1): boolean =>
-    !namedMeanings(row).some((meaning, at) => at !== made && isTold.has(meaning));
+  const isOpen = (row: readonly string[], besides: readonly number[] = []): boolean =>
+    !namedMeanings(row).some(
+      (meaning, at) => !besides.includes(at) && levelsIn(row)?.includes(at) !== true && isTold.has(meaning),
+    );
   const isMoved = (row: readonly string[]): boolean =>
     isOpen(row) && namedMeanings(row).includes('result') && placeNamed(row, EXIT) !== -1;
   if (headOf(table, isMoved) !== -1) {
     const moved = withProfits(table, mark);
     return moved !== table && tellsMoves(moved, mark) ? moved : table;
   }
+  const multiplesIn = (row: readonly string[]): number[] =>
+    row.flatMap((name, at) => (MULTIPLE.test(plainWords(name)) ? [at] : []));
   const head = headOf(table, (row) => {
-    const made = placeNamed(row, MULTIPLE);
-    return (made !== -1 || levelsIn(row) !== undefined) && isOpen(row, made);
+    const multiples = multiplesIn(row);
+    return (multiples.length > 0 || levelsIn(row) !== undefined) && isOpen(row, multiples);
   });
   if (head === -1) return table;
   const names = table.rows[head] ?? [];
   const meanings = namedMeanings(names);
   const below = table.rows.slice(head + 1);
-  const made = placeNamed(names, MULTIPLE);
+  const multiples = multiplesIn(names);
   const mayEnd = (at: number): boolean =>
     below.filter((row) => parseEnding(row[at] ?? '') !== undefined).length >= below.length * MOSTLY;
-  const named = meanings.findIndex((meaning, at) => meaning === 'result' && at !== made);
+  const named = meanings.findIndex((meaning, at) => meaning === 'result' && !multiples.includes(at));
   const resultAt = named === -1 ? [...names.keys()].findLast(mayEnd) : named;
   const resultIn = (row: readonly string[]): string => row[resultAt ?? -1] ?? '';
   const codes = outcomesOfCodes(below.map(resultIn).filter((cell) => cell !== ''));
@@ -183,22 +160,30 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   // A column of results can hold what trades brought.
   if (below.filter((row) => endingOf(row) !== undefined).length < below.length * MOSTLY) return table;
   const written = (value: number): string => value.toFixed(8).replace('.', mark);
-  const hasStakes = meanings.includes('stake');
-  const name = hasStakes ? 'Payout (net, risk to reward)' : 'Profit (R)';
-  const madeIn = (row: readonly string[]): number => {
-    const [first, second] = partsIn(row[made] ?? '') ?? [Number.NaN];
+  const gainIn = (row: readonly string[], at: number): number => {
+    const [first = Number.NaN, second] = partsIn(row[at] ?? '') ?? [];
     return second === undefined ? first : first === 1 ? second : Number.NaN;
   };
-  const isNothing = (row: readonly string[]): boolean => isBlank(row[made] ?? '') || madeIn(row) === 0;
   const won = below.filter((row) => endingOf(row) === 'won');
-  const areTold = won.length > 0 && won.filter((row) => madeIn(row) > 0).length >= won.length * MOSTLY;
-  // Nothing beside each loss: what trades made, and not what was planned.
-  if (areTold && below.every((row) => endingOf(row) !== 'lost' || isNothing(row)))
+  const lost = below.filter((row) => endingOf(row) === 'lost');
+  // Nothing gained beside each loss: what trades made, and not what was planned.
+  const made = multiples.find(
+    (at) =>
+      won.filter((row) => gainIn(row, at) > 0).length > won.length * MOSTLY &&
+      !lost.some((row) => gainIn(row, at) > 0),
+  );
+  if (made !== undefined) {
+    const stake = lost.some((row) => amountAt(row, made, mark) < 0) ? -1 : meanings.indexOf('stake');
     return fromHead(table, head, (row, isHead) => {
-      const gain = madeIn(row) > 0 ? written(madeIn(row)) : (row[made] as string);
-      const known = endingOf(row) !== 'lost' ? gain : hasStakes ? '' : '-1';
-      return row.map((cell, at) => (at === made ? (isHead ? name : known) : cell));
+      const said = amountAt(row, made, mark) || 0;
+      const gain =
+        gainIn(row, made) > 0 ? gainIn(row, made) : endingOf(row) === 'lost' ? said || -1 : Number.NaN;
+      const name = stake === -1 ? 'Profit (R)' : 'Profit';
+      const cell = Number.isNaN(gain) ? row[made] : written(gain * (amountAt(row, stake, mark) || 1));
+      if (cell === undefined) return row;
+      return row.map((one, at) => (at !== made ? one : isHead ? name : cell));
     });
+  }
   // What is told beside it says more.
   if (!isOpen(names)) return table;
   const ratios = ratiosIn(names, below);
@@ -213,22 +198,24 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
       isHead ? 'Payout (risk to reward)' : (partsOf(row)?.join(':') ?? ''),
     ]);
   }
-  return fromHead(table, head, (row, isHead) => {
-    if (isHead) return [...row, name];
-    const ending = endingOf(row);
-    const known = isRatio(ratioOf(row)) ? written(ratioOf(row)) : '';
-    if (hasStakes || ending === 'won') return [...row, known];
-    return [...row, ending === 'lost' ? '-1' : ''];
-  });
+  // What can be won is nothing that came back.
+  const renamed = names.map((cell, at) => (meanings[at] === 'returned' ? 'Take profit' : cell));
+  return fromHead(table, head, (row, isHead) =>
+    isHead ? [...renamed, NET] : [...row, isRatio(ratioOf(row)) ? written(ratioOf(row)) : ''],
+  );
 }
 
+const NET = 'Payout (net, risk to reward)';
 const isRatio = (ratio: number): boolean => ratio > 0 && Number.isFinite(ratio);
 
 /** Where a row names a target and a stop, or what these are in money; undefined where it names none. */
 const levelsIn = (row: readonly string[]): readonly number[] | undefined =>
   [
     [TARGET, STOP],
-    [/^(?:reward|potential profit|target profit)$/, /^risk(?: amount)?$/],
+    [
+      /^(?:reward|(?:potential|target|max) profit|(?:net )?credit(?: received)?)$/,
+      /^(?:risk(?: amount)?|max(?:imum)? (?:loss|risk))$/,
+    ],
   ]
     .map((forms) => forms.map((form) => placeNamed(row, form)))
     .find((places) => !places.includes(-1));

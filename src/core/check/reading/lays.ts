@@ -51,7 +51,10 @@ export function withLiabilities(table: Table, mark: DecimalMark): Table {
 
 const HALVES =
   'half|½|1/2|mei[oa]|medi[oa]|halb|demi|moitié|mezz[ao]|половин\\p{L}*|наполовину|yarı[mı]?|setengah|nửa|一半|半|आधा|আধা|نصف|h(?=[wl]$)';
-const HALF = new RegExp(`^(?:(?:${HALVES})[ -]?)(\\p{L}.*)$|^(\\p{L}.*?)[ (-]+(?:${HALVES})\\)?$`, 'iu');
+const HALF = new RegExp(
+  `^(?:(?:${HALVES})[ -]?)(\\p{L}.*)$|^(\\p{L}.*?)(?:[ (-]+(?:${HALVES})\\)?| ?/ ?(?:2|push|draw|void|refund))$`,
+  'iu',
+);
 /**
  * A table in which a bet of which half was won or lost, as of an Asian handicap, is one of half the stake, where nothing says what it
  * brought. Any other table as it is.

@@ -1,8 +1,6 @@
 import { median } from '../staking.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { namedMeaning } from './column-names.ts';
-import type { Row } from './complete-trades.ts';
-import { pairIn } from './pairs.ts';
 import type { Asker } from './questions.ts';
 import { plainPattern, plainWords } from './words.ts';
 
@@ -43,10 +41,10 @@ const USUAL = { least: 0.3, most: 1.5 };
 const OFTEN = { least: 0.5, most: 1 };
 /** What contracts of digits, and events, pay as well. */
 const EVER = { least: 0.05, most: 10 };
-/** A kind holds for a column where it holds for so many of its cells. */
-const MOSTLY = 0.9;
 /** What is assumed where nothing says what a win pays. */
 const ASSUMED = 0.8;
+/** A kind holds for a column where it holds for so many of its cells. */
+const MOSTLY = 0.9;
 const KINDS = ['net', 'decimal', 'back', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
 const SAME = 0.02;
 /** What a trade brought is no part of what its stake pays where one is so many times the other. */
@@ -113,46 +111,42 @@ function kindReader(
     );
   const paying = samples.filter(({ cell }) => FRACTION.test(cell) || Math.abs(parseAmount(cell, mark)) > 0);
   const cells = paying.map(({ cell }) => cell);
-  const ask = (first: PayoutKind, ...more: readonly PayoutKind[]): PayoutOf =>
-    more.length === 0
-      ? read(first)
-      : read(asker.ask('payout-kind', [first, ...more], cells, first === 'each'));
   const holds = (kind: PayoutKind, fits: (net: number, sample: PayoutSample) => boolean): boolean => {
     const of = read(kind);
     const good = paying.filter((sample) => fits(of(sample.cell, sample.stake), sample)).length;
     return paying.length > 0 && good >= paying.length * MOSTLY;
   };
+  // A credit, of which no stake is known, says nothing of what it risked.
+  const areAmounts = namedMeaning(name) === 'returned' && written.every(({ stake }) => stake === null);
+  const mayBeOther = isGuess || areAmounts || mayBeLeverage(name, cells, mark);
+  const others = mayBeOther ? (['no-payout'] as const) : [];
+  // That by which wins pay less comes first.
+  const ask = (...kinds: readonly [PayoutKind, ...PayoutKind[]]): PayoutOf => {
+    const isMore = holds(kinds[0], (net) => net >= ASSUMED);
+    const [first, ...more] = isMore ? [...others, ...kinds] : [...kinds, ...others];
+    const answer =
+      more.length === 0
+        ? first
+        : asker.ask('payout-kind', [first as PayoutKind, ...more], cells, first === 'each');
+    return answer === 'no-payout' ? NO_PAYOUT : read(answer as PayoutKind);
+  };
   const isWithin =
     ({ least, most }: typeof USUAL) =>
     (kind: PayoutKind): boolean =>
       holds(kind, (net) => net >= least && net <= most);
-  if (isGuess) {
-    const form = oddsForm(name, cells, mark) ?? 'decimal';
-    return asksOdds(form, cells, read(form), asker) ? read(form) : NO_PAYOUT;
-  }
+  if (isGuess) return ask(oddsForm(name, cells, mark) ?? 'decimal');
   const orders = ratioOrders(name, paying, mark);
   if (orders !== undefined) return ask(...orders);
   const [named, second] = namedKinds(name, cells, mark);
-  const earned = paying.filter(({ stake, gained }) => stake !== null && gained !== null);
-  if (earned.length > 0) {
-    const shown = (kind: PayoutKind): boolean =>
-      earnedAs(earned, read(kind), (times) => Math.abs(times - 1) <= SAME);
-    const proven = [named, second, ...KINDS].find((kind) => kind !== undefined && shown(kind));
-    // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
-    const isDoubtful = named !== undefined && named !== proven && second !== proven && isWithin(USUAL)(named);
-    if (proven !== undefined && !isDoubtful) return read(proven);
-    if (proven !== undefined) return ask(named as PayoutKind, proven);
-    // What a name says and nearly no trade brought is none of them: a leverage.
-    if (named !== undefined && earnedAs(earned, read(named), (times) => times > FAR || times < 1 / FAR))
-      return NO_PAYOUT;
-  }
+  const proven = provenKind(paying, [named, second], read, isWithin(USUAL));
+  if (proven === 'no-payout') return NO_PAYOUT;
+  if (proven !== undefined) return proven.length === 1 ? read(proven[0]) : ask(...proven);
   if (named !== undefined && second !== undefined) return ask(named, second);
   // 82 of a stake of 10, below a name for money.
   const isMoney = named !== 'percent' && namedMeaning(name) === 'profit';
   if (isMoney && holds('percent', (net) => net * 100 >= LEAST_PERCENT))
     return ask('percent', 'total', 'gain');
-  if (asksLeverage(name, cells, mark, asker)) return NO_PAYOUT;
-  if (named !== undefined && named !== 'percent') return read(named);
+  if (named !== undefined && named !== 'percent') return ask(named);
   // Percentages, and one number beside different stakes, are no amounts.
   const areRates = named === 'percent' || (differ(paying, 'stake') && !differ(paying, 'cell'));
   const kinds = KINDS.filter((kind) => !(areRates && (kind === 'total' || kind === 'gain')));
@@ -169,7 +163,9 @@ function kindReader(
   const [only, other] = usual;
   const nets = paying.map(({ cell, stake }) => read(only ?? 'net')(cell, stake));
   const pays = median(nets.filter((net) => net > 0)) ?? 0;
-  const isSure = other === undefined && only !== 'back' && !areUneven;
+  // A payout of 2 may be two stakes beside the own one.
+  const areWhole = only === 'decimal' && cells.every((cell) => /^\d+$/.test(cell));
+  const isSure = other === undefined && only !== 'back' && !areUneven && !areWhole && !areAmounts;
   if (paying.length === 0 || (isSure && pays >= OFTEN.least && pays <= OFTEN.most))
     return read(only ?? 'net');
   const paid = different((kind) => holds(kind, (net) => net > 0));
@@ -182,6 +178,26 @@ function kindReader(
   return first === undefined ? read('net') : ask(first, ...more);
 }
 
+/** The kinds that what won trades earned leaves open; undefined where it says nothing. */
+function provenKind(
+  paying: readonly PayoutSample[],
+  [named, second]: readonly (PayoutKind | undefined)[],
+  read: (kind: PayoutKind) => PayoutOf,
+  isUsual: (kind: PayoutKind) => boolean,
+): readonly [PayoutKind, ...PayoutKind[]] | 'no-payout' | undefined {
+  const earned = paying.filter(({ stake, gained }) => stake !== null && gained !== null);
+  if (earned.length === 0) return undefined;
+  const shown = (kind: PayoutKind): boolean =>
+    earnedAs(earned, read(kind), (times) => Math.abs(times - 1) <= SAME);
+  const proven = [named, second, ...KINDS].find((kind) => kind !== undefined && shown(kind));
+  // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
+  const isDoubtful = named !== undefined && named !== proven && second !== proven && isUsual(named);
+  if (proven !== undefined) return isDoubtful ? [named, proven] : [proven];
+  // What a name says and nearly no trade brought is none of them: a leverage.
+  const isOther = (times: number): boolean => times > FAR || times < 1 / FAR;
+  return named !== undefined && earnedAs(earned, read(named), isOther) ? 'no-payout' : undefined;
+}
+
 const differ = (samples: readonly PayoutSample[], of: 'stake' | 'cell'): boolean =>
   new Set(samples.map((sample) => sample[of])).size > 1;
 function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChance'> {
@@ -192,32 +208,12 @@ function following(kind: PayoutKind, name: string): Pick<PayoutOf, 'followsChanc
   return isOdds ? { followsChance: 'unless-up-down' } : {};
 }
 
-/** Whether what won trades pay follows their chance, as odds do: a bet on up or down, by its side, its duration or its pair, pays what its broker says. */
-export function payoutsFollow(
-  { followsChance }: PayoutOf,
-  rows: readonly Pick<Row, 'direction' | 'expirySeconds' | 'pair'>[],
-): boolean {
-  if (followsChance !== 'unless-up-down') return followsChance === true;
-  const upDown = rows.filter(
-    ({ direction, expirySeconds, pair }) =>
-      direction !== null || expirySeconds !== null || (pair !== null && pairIn(pair) !== undefined),
-  );
-  return upDown.length * 2 < rows.length;
-}
-
 /** Whether nearly all won trades earned so many times what a column says. */
 function earnedAs(earned: readonly PayoutSample[], of: PayoutOf, fits: (times: number) => boolean): boolean {
   const fitting = earned.filter(({ cell, stake, gained }) =>
     fits((of(cell, stake) * (stake as number)) / (gained as number)),
   );
   return fitting.length >= earned.length * MOSTLY;
-}
-
-/** Whether numbers like odds or chances, below a name that may be that of something else, are these; which the reader says. */
-function asksOdds(form: PayoutKind, cells: readonly string[], of: PayoutOf, asker: Asker): boolean {
-  const pays = cells.reduce((sum, cell) => sum + of(cell, null), 0) / cells.length;
-  const answers = pays < ASSUMED ? ([form, 'no-payout'] as const) : (['no-payout', form] as const);
-  return asker.ask('payout-kind', answers, cells) === form;
 }
 
 /** The odds, or chances of winning, that all numbers of a column can be by their form; undefined where they can be none. */
@@ -250,15 +246,11 @@ const CHANCE = plainPattern(
 export const namesChance = (name: string): boolean =>
   CHANCE.test(plainWords(name)) || /^win ?(?:%|pct)/i.test(name);
 
-/** Whether numbers are no payouts: whole multipliers, some of them larger than odds are, of which the reader says so. */
-function asksLeverage(name: string, cells: readonly string[], mark: DecimalMark, asker: Asker): boolean {
+/** Whether numbers may be no payouts: whole multipliers, some of them larger than odds are. */
+function mayBeLeverage(name: string, cells: readonly string[], mark: DecimalMark): boolean {
   const numbers = cells.map((cell) => parseAmount(cell, mark));
-  return (
-    /multiplier/.test(plainWords(name)) &&
-    numbers.every(Number.isInteger) &&
-    numbers.some((number) => number >= LEAST_LEVERAGE) &&
-    asker.ask('payout-kind', ['no-payout', 'decimal'], cells) === 'no-payout'
-  );
+  const areLarge = numbers.every(Number.isInteger) && numbers.some((number) => number >= LEAST_LEVERAGE);
+  return areLarge && /multiplier/.test(plainWords(name));
 }
 
 /** The orders in which ratios can name the risk and the gain, first the one by which wins pay less; undefined of other payouts. */
@@ -267,9 +259,10 @@ function ratioOrders(
   samples: readonly PayoutSample[],
   mark: DecimalMark,
 ): readonly [PayoutKind, PayoutKind] | undefined {
-  const areRatios =
-    /(?<!\p{L})risk(?!\p{L})/u.test(plainWords(name)) && samples.every(({ cell }) => FRACTION.test(cell));
-  if (!areRatios) return undefined;
+  const isNamed = /(?<!\p{L})risk(?!\p{L})/u.test(plainWords(name));
+  const isRatio = (cell: string): boolean => FRACTION.test(cell) && (isNamed || cell.includes(':'));
+  if (isNamedOdds(name) || samples.length === 0 || !samples.every(({ cell }) => isRatio(cell)))
+    return undefined;
   const sumOf = (kind: PayoutKind): number =>
     samples.reduce((sum, { cell, stake }) => sum + netPayout(kind, cell, stake, mark), 0);
   return sumOf('risk-first') < sumOf('reward-first')
@@ -291,7 +284,7 @@ export function isWrittenOdds(cell: string): boolean {
 /** `@1.91` without its sign, and of `1.91 (-110)` or `-3.5 (-110)` what stands in brackets. */
 function oddsIn(cell: string): string {
   const odds = cell.trim().replace('−', '-').replace(/^@\s*/, '');
-  return /\(([+-]\d{3,5})\)$/.exec(odds)?.[1] ?? odds;
+  return /[(\s]([+-][1-9]\d{2,4})\)?$/.exec(odds)?.[1] ?? odds;
 }
 
 /** Odds with a sign from 100 on. */

@@ -27,11 +27,11 @@ export function shareOfStake(cells: Cells): number | undefined {
     /\d ?R$/i.test(cells.cell(row, 'profit')) || (MULTIPLE.test(name) && profitOf(row) > -stakeOf(row));
   if (RISK.test(plainWords(cells.nameOf('stake'))) && given.every(isMultiple)) return 1;
   const lost = given.map(profitOf).filter((profit) => profit < 0);
-  // A size can lose 100 of each trade, too.
+  // More than each stake.
   const areWhole =
-    !SIZE.test(plainWords(cells.nameOf('stake'))) &&
     lost.every((profit) => profit === -100) &&
-    !given.some((row) => stakeOf(row) === 100);
+    given.every((row) => stakeOf(row) < 100) &&
+    !SIZE.test(plainWords(cells.nameOf('stake')));
   const areShares = arePercentages(cells) || OF_STAKE.test(name) || areWhole;
   return areShares && lost.includes(-100) && lost.every((profit) => profit >= -100) ? 0.01 : undefined;
 }

@@ -1,10 +1,13 @@
 /** Columns of which each says how trades ended, and that differ. */
 
+import { isBlank } from './amount.ts';
 import { flagIn } from './column-fits.ts';
-import { MOVES, namedMeaning } from './column-names.ts';
+import { MOVES, namedMeaning, namedMeanings } from './column-names.ts';
+import { currencyOfName } from './currencies.ts';
 import type { TableColumns } from './table-columns.ts';
 import { outcomesOfCodes, parseEnding } from './endings.ts';
 import type { Asker } from './questions.ts';
+import { fromHead, headOf, type Table } from './unreadable.ts';
 import { plainPattern, plainWords } from './words.ts';
 
 const SAMPLED_ROWS = 200;
@@ -107,4 +110,30 @@ export function askAmounts(columns: TableColumns, asker: Asker): number | undefi
   if (shared * 2 >= won.length && namedMeaning(names[result] ?? '') !== 'profit') return undefined;
   if (MOVES.test(nameAt(place))) return place;
   return asker.ask('amounts', ['stakes', 'each-trade'], sample) === 'each-trade' ? place : undefined;
+}
+
+/** A table in which each row has its profit in one of several columns, as short-term and long-term gains, with one column of them. */
+export function withOneProfit(table: Table): Table {
+  const head = headOf(
+    table,
+    (row) => namedMeanings(row).filter((meaning) => meaning === 'profit').length > 1,
+  );
+  const names = table.rows[head] ?? [];
+  const places = namedMeanings(names).flatMap((meaning, at) =>
+    meaning === 'profit' && !names[at]?.includes('%') ? [at] : [],
+  );
+  const [first = 0] = places;
+  const below = table.rows.slice(head + 1);
+  const givenIn = (row: readonly string[]): number[] => places.filter((at) => !isBlank(row[at] ?? ''));
+  const isOfOne =
+    places.length > 1 &&
+    below.every((row) => givenIn(row).length < 2) &&
+    places.every((at) => below.some((row) => !isBlank(row[at] ?? '')));
+  if (head === -1 || !isOfOne) return table;
+  return fromHead(table, head, (row, isHead) => {
+    const [given] = givenIn(row);
+    if (given === undefined) return row;
+    const value = isHead ? 'Profit' : `${row[given]} ${currencyOfName(names[given] as string) ?? ''}`.trim();
+    return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
+  });
 }

@@ -142,18 +142,29 @@ function settleEnds(best: BestColumns, sample: readonly (readonly string[])[], m
     if (best.has('result')) best.delete('wins');
     else move(best, 'wins', 'result');
   }
+  // Amounts beside stakes and outcomes are what a win brings.
+  const isGain = (cell: string): boolean => parseAmount(cell, mark) > 1;
+  if (
+    best.has('wins') &&
+    !best.has('losses') &&
+    best.has('result') &&
+    best.has('stake') &&
+    !best.has('payout')
+  )
+    if (cellsIn(sample, placeIn(best, 'wins')).every(isGain)) move(best, 'wins', 'payout');
   // "Loss?" with yes and no, where nothing else says how trades ended.
   const { name: lossName = '', at: lossAt = -1 } = best.get('losses') ?? {};
   if (flagsLosses(lossName, cellsIn(sample, lossAt)) && !ENDS.some((one) => best.has(one)))
     move(best, 'losses', 'result');
   // Gains in one column and losses in another.
-  const [gains, losses] = [best.get('profit'), best.get('losses')];
+  const back = best.has('stake') ? undefined : best.get('returned');
+  const [gains, losses] = [best.get('profit') ?? back, best.get('losses')];
   if (gains !== undefined && losses !== undefined && !best.has('wins') && !best.has('result')) {
     const isGiven = (cells: readonly string[], { at }: { readonly at: number }): boolean =>
       !isBlank(cells[at] ?? '') && parseAmount(cells[at] as string, mark) !== 0;
     const lost = sample.filter((cells) => isGiven(cells, losses));
     const both = lost.filter((cells) => isGiven(cells, gains));
-    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) move(best, 'profit', 'wins');
+    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) move(best, gains.meaning, 'wins');
   }
 }
 
@@ -239,4 +250,36 @@ export function pays(
     paidBack.filter((row) => paidIn(row) >= stakeIn(row)).length >= paidBack.length * least &&
     rows.some((row) => paidIn(row) > stakeIn(row))
   );
+}
+
+/** What was paid for each trade, and what came back of it, under whatever names, where nothing else says how trades ended. */
+export function takePaid(
+  best: BestColumns,
+  names: readonly (Named | undefined)[],
+  row: readonly string[],
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+): void {
+  if (best.has('stake') || best.has('profit')) return;
+  const others: readonly Meaning[] = ['returned', 'wins', 'losses', 'payout'];
+  const used = new Set([...best.values()].flatMap(({ meaning, at }) => (others.includes(meaning) ? [] : at)));
+  const open = [...row.keys()].filter((at) => !used.has(at) && names[at] !== 'unused');
+  const areAll = (at: number, fits: (amount: number) => boolean): boolean =>
+    rows.every((cells) => fits(amountAt(cells, at, mark) || 0));
+  const pairs = open.flatMap((paid) =>
+    open.flatMap((back) =>
+      areAll(paid, (amount) => amount > 0) &&
+      !areAll(back, (amount) => amount !== 0) &&
+      pays(back, paid, rows, mark)
+        ? [[paid, back] as const]
+        : [],
+    ),
+  );
+  const [pair, other] = pairs;
+  if (pair === undefined || other !== undefined) return;
+  for (const one of others) best.delete(one);
+  for (const [place, meaning] of (['stake', 'returned'] as const).entries()) {
+    const at = pair[place] as number;
+    best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
+  }
 }

@@ -4,7 +4,7 @@ import type { Meaning } from './column-names.ts';
 import { findHeading, hasEnding, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
-import { askLevels, withDistances, withJoinedCells, withOneProfit, withProfits } from './derived-profits.ts';
+import { askLevels, withDistances, withJoinedCells, withProfits } from './derived-profits.ts';
 import { withDeniedCounts } from './denied-counts.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
@@ -14,7 +14,8 @@ import { withStakesCounted } from './gale-column.ts';
 import { withHalves, withLiabilities } from './lays.ts';
 import { joiningColumn, numbersIn } from './number-column.ts';
 import { openingsByNumber } from './opening-rows.ts';
-import { payoutsFollow } from './payout-kind.ts';
+import { pairIn } from './pairs.ts';
+import type { PayoutOf } from './payout-kind.ts';
 import { areAmounts } from './profit-units.ts';
 import { Asker, countsAlike, countsPaid } from './questions.ts';
 import {
@@ -25,7 +26,7 @@ import {
   type ReadingOptions,
 } from './reading.ts';
 import { type Positions, positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
-import { askAmounts, rivalProfits, rivalResults } from './rival-columns.ts';
+import { askAmounts, rivalProfits, rivalResults, withOneProfit } from './rival-columns.ts';
 import { withTrades } from './row-forms.ts';
 import { isPending, stateWithoutEnd } from './row-kinds.ts';
 import { oldestFirst } from './row-order.ts';
@@ -349,3 +350,16 @@ function likeTrades(
 }
 
 const filledIn = (row: readonly string[]): number => row.filter(Boolean).length;
+
+/** Whether what won trades pay follows their chance, as odds do: a bet on up or down, by its side, its duration or its pair, pays what its broker says. */
+function payoutsFollow(
+  { followsChance }: PayoutOf,
+  rows: readonly Pick<Row, 'direction' | 'expirySeconds' | 'pair'>[],
+): boolean {
+  if (followsChance !== 'unless-up-down') return followsChance === true;
+  const upDown = rows.filter(
+    ({ direction, expirySeconds, pair }) =>
+      direction !== null || expirySeconds !== null || (pair !== null && pairIn(pair) !== undefined),
+  );
+  return upDown.length * 2 < rows.length;
+}
