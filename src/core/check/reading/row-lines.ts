@@ -48,6 +48,9 @@ export function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
     if (isOpen[at] === true) open.push(row);
     else if (why.code === 'other-table') (isKnown ? below : unknown).push({ row, left });
   }
+  // Orders stand at the times of the positions that they opened and closed.
+  const stamps = new Set(unknown.length === 0 ? [] : candidates.flat().filter((cell) => STAMP.test(cell)));
+  const ofThese = unknown.filter(({ row }) => row.some((cell) => stamps.has(cell)));
   return {
     /** Rows that may be trades, and where each stands in its source. */
     candidates,
@@ -55,9 +58,14 @@ export function sortedLines(table: Table, heading: Heading, mark: DecimalMark) {
     others,
     open,
     /** Those of them that stand below other names, and not below a title that says that they are open. */
-    below: [...unknown, ...(below.length > MOST_BELOW ? [] : below)],
+    below: [
+      ...(ofThese.length * 2 > unknown.length ? [] : unknown),
+      ...(below.length > MOST_BELOW ? [] : below),
+    ],
   };
 }
+
+const STAMP = /\d\D\d\d.*\d:\d\d/;
 
 /** Whether a row has words alone where others have dates and numbers. */
 function areWords(row: readonly string[], { columns }: Heading, mark: DecimalMark): boolean {
