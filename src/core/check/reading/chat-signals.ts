@@ -62,9 +62,9 @@ const MOST_REPEATED = 50;
 /** The same words on the next day are another signal. */
 const SAME_DAY_MS = 20 * HOUR_MS;
 const TIME_OF_DAY = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/;
-/** `#12`, `Signal 12`, `Operação nº 12`, `ID: 5100`. */
+/** `#12`, `Signal 12`, `Operação nº 12`, `ID: 5100`, `Result 12`. */
 export const NUMBER =
-  /(?:[#№] ?|n[º°] ?|(?<!\p{L})(?:signal|trade|order|id|sinal|opera[çc][ãa]o|ordem|señal|operaci[óo]n|orden|сигнал|сделка|ордер|sinyal|işlem|lệnh)[ :]{1,2})(\d{1,9})(?![\d%]|[.,:]\d| ?(?:m|min|s|sec|h)(?!\p{L}))/iu;
+  /(?:[#№] ?|n[º°] ?|(?<!\p{L})(?:signal|trade|order|id|no|result(?:ado|at)?|résultat|ergebnis|результат|hasil|sonuç|kết quả|परिणाम|ফলাফল|نتیجہ|نتيجة|sinal|opera[çc][ãa]o|ordem|señal|operaci[óo]n|orden|сигнал|сделка|ордер|sinyal|işlem|lệnh)[ :]{1,2})(\d{1,9})(?![\d%]|[.,:]\d| ?(?:m|min|s|sec|h)(?!\p{L}))/iu;
 /** What is said later is talk. */
 export const FEW_MESSAGES = 3;
 /** "All targets achieved" ends what reached the first of them. */
