@@ -88,6 +88,29 @@ const AT_TIMES =
     '|',
   );
 const timesIn = (text: string): number => text.match(/10[:h]/g)?.length ?? 0;
+/** Lists of four signals, with their outcomes in a row below: the first win of each came with the second stake. */
+const IN_ROWS = [
+  ['✅¹', '❌', '✅'],
+  ['✅ G1 -', '❌ -', '✅ -'],
+  ['✅(1)', '❌', '✅'],
+  ['Win G1,', 'loss,', 'win,'],
+];
+const rowed = ([second = '', lost = '', won = '']: readonly string[]): Layout => {
+  const lists = Array.from({ length: 15 }, (_, list) => WON.slice(list * 4, list * 4 + 4));
+  const row = (list: readonly boolean[]): string =>
+    list.map((isWon, at) => (!isWon ? lost : at === list.indexOf(true) ? second : won)).join(' ');
+  return {
+    name: `a row of outcomes of which one says its stakes: ${second} ${lost} ${won}`,
+    text: telegram(
+      lists.flatMap((list, at) => [
+        list.map((_won, place) => `${8 + at}:${place}0 ${signal(at * 4 + place)}`).join('\n'),
+        row(list),
+      ]),
+    ),
+    asks: 'announced-gales',
+    counts: `37-${46 + lists.filter((list) => list.includes(true)).length}-0`,
+  };
+};
 /** What one message says before all signals. */
 const ruled = (text: string, truth: Partial<Layout>): Layout => ({
   name: `a message before the signals: ${text}`,
@@ -219,6 +242,7 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
   ...AT_TIMES.map((text) =>
     announced(text, { asks: 'announced-gales', counts: lostTimes(1 + timesIn(text)) }),
   ),
+  ...IN_ROWS.map(rowed),
   ...RULES.map((text) => ruled(text, { asks: 'announced-gales', counts: lostTimes(2) })),
   ...RULES_OF_SOME.map((text) => ruled(text, { asks: 'gale-without-number', counts: lostTimes(3) })),
   ...NO_RULES.map((text) => ruled(text, { counts: RIGHT, isPlain: true })),

@@ -191,6 +191,16 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
     telegram(WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : 'LOSS ❌ go MTG 1'])),
     '37-23-0',
   ),
+  ...['intento', 'try', 'entrada', 'попытка', 'deneme'].map((word) =>
+    plain(
+      `attempts told one by one: ${word}`,
+      doubled(
+        (stake) => `${stake}. ${word} ❌`,
+        (stakes) => `${stakes + 1}. ${word} ✅`,
+        (stakes) => `${stakes + 1}. ${word} ❌`,
+      ),
+    ),
+  ),
   asked(
     'a rule about the next stake below each signal',
     'announced-gales',

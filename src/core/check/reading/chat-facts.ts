@@ -9,7 +9,7 @@ import type { Line } from './message-lines.ts';
 import { COUNT_BEHIND, isAdvertised, type Part } from './message-parts.ts';
 import type { Message } from './messages.ts';
 import type { Asker } from './questions.ts';
-import { areRunning, countedIn } from './several-outcomes.ts';
+import { areRunning, countedIn, rowIn } from './several-outcomes.ts';
 import { callsOff } from './unresolved-signals.ts';
 
 /** A message that takes back what an earlier one said. */
@@ -140,6 +140,9 @@ export function outcomesSaid(
   const step = marks.length - 1;
   if (isOfOne && step > 0 && marks.indexOf('won') === step && !marks.includes('tied'))
     return [['won', { ...said, outcome: 'won', marks: ['won'], step, isMark: true }]];
+  const row = step > 0 ? rowIn(clause.text) : undefined;
+  if (row?.length === marks.length)
+    return row.map((one, at) => [marks[at] as TradeOutcome, { ...one, timeframe, isSure }]);
   return (step > 0 ? marks : [outcome]).map((one) => [one, said]);
 }
 

@@ -228,14 +228,16 @@ export class MessageReader {
     const several = severalOutcomes(part, open, this.#messages[part.at + 1]?.text ?? '');
     if (line === undefined || clause === undefined || this.#known.restated(line, part)) return false;
     if (several === undefined || (!several.isSure && this.#facts?.hasRunningScore === true)) return false;
-    const { outcomes, isSure, isOfOne = false } = several;
+    const { outcomes, isSure, isOfOne = false, row } = several;
     if (!isSure) this.#several.push(shown(part.message.text));
     const isEach = isSure || this.#asker.given('several-outcomes', ['each', 'no']) === 'each';
     if (!isEach && !isOfOne) return false;
-    const said = { ...clause, ...UNDOUBLED, isSure: true, ...(!isEach && { gales: outcomes.length - 1 }) };
+    const said = { ...clause, ...UNDOUBLED, ...(!isEach && { gales: outcomes.length - 1 }) };
     const message = { ...part.message, replyTo: undefined };
-    for (const [at, outcome] of outcomes.slice(isEach ? 0 : -1).entries())
-      this.#end(outcome, said, line, { ...part, message }, open.at(at - outcomes.length) ?? open[0]);
+    for (const [at, outcome] of outcomes.slice(isEach ? 0 : -1).entries()) {
+      const one = { ...said, ...row?.[at], isSure: true };
+      this.#end(outcome, one, line, { ...part, message }, open.at(at - outcomes.length) ?? open[0]);
+    }
     return true;
   }
 
@@ -262,8 +264,7 @@ export class MessageReader {
     ended?: Signal,
   ): void {
     const replied = this.#known.answered(message);
-    if (this.#facts?.losesSteps === true)
-      reopenStep(this.#ends, this.#known, { replied, pair, at, said: clause });
+    reopenStep(this.#ends, this.#known, { replied, pair, at, said: clause, ...this.#facts });
     const isStrange = !(replied && replied.author === message.author) && isOfStranger(message, this.#facts);
     // "Void" just below an outcome speaks of that one, not of a signal before it.
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;

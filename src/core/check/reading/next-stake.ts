@@ -103,18 +103,32 @@ interface SaidNext {
   readonly pair: string | null;
   readonly at: number;
   readonly said: Clause;
+  /** A loss that names a doubled stake is said of each lost one. */
+  readonly losesSteps?: boolean;
 }
 
-/** "Loss, gale 1" before another outcome said that a stake was lost, and not the signal; a win after a doubled stake is of that one before a newer signal. */
-export function reopenStep(ends: End[], known: ChatSignals, { replied, pair, at, said }: SaidNext): void {
+/**
+ * "Loss, gale 1" before another outcome, and "1st try ❌" before the second, said that a stake was lost, and not the signal; a win after a
+ * doubled stake is of that one before a newer signal.
+ */
+export function reopenStep(ends: End[], known: ChatSignals, { losesSteps = false, ...next }: SaidNext): void {
+  const { replied, pair, at, said } = next;
   const { signal, outcome, clause, at: endedAt } = ends.at(-1) ?? {};
   const gales = Number(clause?.gales ?? 0);
-  const isDoubled = said.outcome !== 'lost' && said.gales !== null && said.gales !== 0;
+  const isSecond = clause?.gales != null && said.gales === gales + 1;
+  const isDoubled = losesSteps && said.outcome !== 'lost' && said.gales !== null && said.gales !== 0;
   const isNext =
     replied === undefined ? isDoubled || known.last(pair, null) === undefined : replied === signal;
   const isNear = isDoubled ? at - (endedAt ?? at) <= FEW_MESSAGES : known.justEnded(at, false) === signal;
-  if (signal === undefined || outcome !== 'lost' || !(gales > 0) || !isNext || !isNear || endedAt === at)
+  if (
+    signal === undefined ||
+    outcome !== 'lost' ||
+    !(isSecond || (losesSteps && gales > 0)) ||
+    !isNext ||
+    !isNear ||
+    endedAt === at
+  )
     return;
   ends.pop();
-  known.losesStake(signal, gales, at);
+  known.losesStake(signal, losesSteps && gales > 0 ? gales : gales + 1, at);
 }

@@ -5,7 +5,7 @@
 import type { TradeOutcome } from '../trade.ts';
 import { isBlank } from './amount.ts';
 import { COLOURED, classesOf, MARKS, outcomeOfWord, type WordClass } from './chat-words.ts';
-import { clausesOf } from './clauses.ts';
+import { type Clause, clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import { parseEnding } from './endings.ts';
 import type { Line } from './message-lines.ts';
@@ -16,6 +16,8 @@ import { plainWords } from './words.ts';
 
 export interface SeveralOutcomes {
   readonly outcomes: readonly TradeOutcome[];
+  /** What each of a row says, where one of them says its stakes. */
+  readonly row?: readonly Clause[] | undefined;
   /** It is about all of the signals; a count, a summary, or one mark several times, may be something else. */
   readonly isSure: boolean;
   /** They may be those of the stakes of one signal, of which each but the last was lost. */
@@ -54,26 +56,51 @@ export function severalOutcomes(
   const open = signals.length;
   const ofSignal = lines.some(({ opens, isWhole, pair }) => opens || isWhole || pair !== null);
   if (text.length > LONGEST || open === 0 || ofSignal) return undefined;
+  const row = open === 1 ? undefined : rowIn(text);
   // "First entry won, second entry lost" speaks of two signals, "won at gale 1" of one.
-  if (Number(lines[0]?.clauses[0]?.gales ?? 0) !== 0) return undefined;
+  if (row === undefined && Number(lines[0]?.clauses[0]?.gales ?? 0) !== 0) return undefined;
   const isOfBoth = BOTH.test(text);
   const isSum = clausesOf(text).some((clause) => clause.isSum);
-  const ordered = isSum ? undefined : orderedIn(text);
+  const ordered = isSum || row ? undefined : orderedIn(text);
   // "1st entry: loss, 2nd entry: win"
   if (open === 1 && ordered !== undefined)
     return { outcomes: ordered, isSure: false, isOfOne: !ordered.slice(0, -1).includes('won') };
   if (open === 1 || lines.length > 2) return undefined;
-  const said = ordered ?? (isOfBoth ? eachIn(text, 2) : (countedIn(text) ?? marksIn(text)));
+  const said =
+    row?.flatMap(({ outcome }) => outcome ?? []) ??
+    ordered ??
+    (isOfBoth ? eachIn(text, 2) : (countedIn(text) ?? marksIn(text)));
   const outcomes = said ?? ofJoined(text, signals, next);
   // A signal before these two may have been called off.
   const isOfLast = said === undefined || ordered !== undefined || isOfBoth;
   if (outcomes === undefined || outcomes.length > open || (!isOfLast && outcomes.length < open))
     return undefined;
-  const areMarks = new Set(outcomes).size > 1 && MARKS_ALONE.test(text);
+  const areMarks = row !== undefined || (new Set(outcomes).size > 1 && MARKS_ALONE.test(text));
   return {
     outcomes,
+    row,
     isSure: said !== undefined && outcomes.length === open && (isOfLast || (areMarks && !isSum)),
   };
+}
+
+const ROW = new RegExp(`${MARK.source}[^${MARK.source.slice(1)}*`, 'gu');
+const BETWEEN = /\s*[,|;]\s*|\s[-–—]\s/u;
+
+/** The outcomes of a row of which one says its stakes, such as `✅ ✅G1 ❌` and "Win, win G1, loss". */
+export function rowIn(text: string): readonly Clause[] | undefined {
+  const marked = text.match(ROW);
+  // `1️⃣✅ 2️⃣❌` and "First ✅ second ❌" number the trades, `✅ 3 ❌ 1` counts them.
+  const isNumbered = classesOf(marked === null ? '' : text.slice(0, text.search(MARK))).some(
+    ({ number }) => number !== undefined,
+  );
+  const parts = marked ?? text.split(BETWEEN).filter((part) => part !== '');
+  const row = parts.flatMap((part) => clausesOf(part.replace(/[\s,|;/–—-]+$/u, '')));
+  const isRow =
+    parts.length > (marked === null ? 2 : 1) &&
+    row.length === parts.length &&
+    row.every(({ outcome, isWish, isSum, unknown }) => outcome && !isWish && !isSum && unknown === 0);
+  const isSaid = row.some(({ gales, step }) => (gales ?? step) !== null);
+  return isRow && isSaid && !isNumbered && row.some(({ step }) => step === null) ? row : undefined;
 }
 
 /** A text with words in place of marks, or without its marks where words say outcomes. */
