@@ -172,7 +172,42 @@ const group = (said: readonly Said[]): string =>
     })),
   });
 
+const LEVELS = 'EURUSD BUY 1.2000 SL 1.1950 TP1 1.2025';
+/** Ends in few words, which ask nothing. */
+const PLAIN_ENDS = [
+  priced('stops with a red circle', LEVELS, ['TP1 ✅', 'Stoploss 🔴'], 0.5),
+  priced('stops and targets in German', LEVELS, ['TP1 erreicht ✅', 'SL ausgelöst ❌'], 0.5),
+  priced('stops and targets in Vietnamese', LEVELS, ['Chạm TP1 ✅', 'Dính SL ❌'], 0.5),
+  plain(
+    'outcomes of two open signals in one line, beside others alone',
+    telegram(
+      WON.flatMap((won, at) => {
+        if (at % 6 === 1) return [];
+        if (at % 6 !== 0) return [signal(at), end(won)];
+        const ends = [at, at + 1].map((one) => `${pairOf(one)} ${markOf(WON[one] as boolean)}`);
+        return [signal(at), signal(at + 1), ends.join(' ')];
+      }),
+    ),
+  ),
+];
+
+/** Closings, of which only some say what they brought. */
+const CLOSED_BY_HAND: Layout = {
+  name: 'two signals that were closed by hand, one of them with a loss',
+  text: telegram([
+    { text: LEVELS },
+    { text: 'Closed manually', replyTo: 1 },
+    { text: 'GBPUSD BUY 1.2000 SL 1.1950 TP1 1.2025' },
+    { text: 'Close it now at -5 pips', replyTo: 3 },
+    ...WON.flatMap((won, at) => [signal(at), end(won)]),
+  ]),
+  asks: 'unresolved-signals',
+  counts: '37-24-0',
+};
+
 export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
+  ...PLAIN_ENDS,
+  CLOSED_BY_HAND,
   ...NAMED_TALK,
   ...LATE_LOSSES,
   ...AFTER_TARGETS,

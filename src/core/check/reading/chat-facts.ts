@@ -179,6 +179,25 @@ class LostSteps {
   }
 }
 
+/** The lines of lists of outcomes; those that name the pairs of signals since the last outcome alone are no sums by themselves. */
+class Lists {
+  readonly #opened = new Set<string | null>();
+  readonly #ofOpen: string[] = [];
+  readonly #others: string[] = [];
+
+  note({ lines, isList, hasHeading }: Part, kind: StepKind): void {
+    const named = lines.filter(({ pair }) => pair !== null);
+    const isOfOpen = !hasHeading && named.every(({ pair }) => this.#opened.has(pair));
+    if (isList) (isOfOpen ? this.#ofOpen : this.#others).push(...named.map(({ text }) => text));
+    if (isList || kind.endsWith('sure')) this.#opened.clear();
+    else for (const { pair } of named) this.#opened.add(pair);
+  }
+
+  get texts(): readonly string[] {
+    return this.#others.length > 0 ? [...this.#others, ...this.#ofOpen] : [];
+  }
+}
+
 /** Who says outcomes and posts no signal, of those who say so many each, where they are few beside the others, or these say how nearly all signals ended. */
 function strangersOf(
   sayers: ReadonlyMap<string | undefined, number>,
@@ -199,7 +218,6 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   let marked: string[] = [];
   const beside: string[] = [];
   const posted = new Set<string>();
-  const lists: string[] = [];
   const scores: number[] = [];
   const marks = new ChatMarks();
   let [isUnmarked, hasSummary, isWon, besideAreWon] = [false, false, true, true];
@@ -208,7 +226,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const lostSteps = new LostSteps();
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
-  const doubtful = new DoubtfulSignals();
+  const [doubtful, lists] = [new DoubtfulSignals(), new Lists()];
   for (const part of parts) {
     const { lines, isList, hasHeading, hasSignal, message } = part;
     const { author, forwarded } = message;
@@ -224,7 +242,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     if (hasHeading) scores.push(countedIn(message.text)?.length ?? 0);
     if (kind === 'signal') sellers.add(author);
     else if (kind.endsWith('sure')) sayers.set(author, (sayers.get(author) ?? 0) + 1);
-    if (isList) lists.push(...lines.flatMap(({ pair, text }) => (pair === null ? [] : [text])));
+    lists.note(part, kind);
     const isAgain = lines.some((line) => line.opens && posted.size === posted.add(line.text).size);
     marks.note(lines, kind);
     for (const line of lines) {
@@ -243,7 +261,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const mayDecorate = marked.length > 0 && (alone > 0 || isWon);
   // What stands before each signal tells none from another.
   const areAll = alone > 0 && isWon && !isUnmarked && marked.every((text) => /^\p{ExtPict}/u.test(text));
-  const mayBeSums = lists.length > 0 && (alone > 0 || hasSummary);
+  const mayBeSums = lists.texts.length > 0 && (alone > 0 || hasSummary);
   const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
   const answers = alone > 0 ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
   const marksAre = !mayDecorate
@@ -270,7 +288,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     besideDecorate: marksAre === 'decoration' && besideAreWon,
     countsLists:
       !mayBeSums ||
-      asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], lists) === 'trades',
+      asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], lists.texts) === 'trades',
     ...marks.ask(alone > 0, marked.length > 0, asker),
   };
 }

@@ -158,7 +158,7 @@ function amountOf({ outcome, signal, clause: { pips, amount } }: End): number {
   return Math.abs(pips ?? amount ?? Number(stake ?? 0));
 }
 
-/** Pays trades by the amounts beside outcomes, where nothing else says what a win pays; asks where not each has one, or one has a sign. */
+/** Pays trades by the amounts beside outcomes, where nothing else says what a win pays; asks where not each has one, or one has a sign or words that are not understood. */
 export function payAmounts(rows: Row[], all: readonly End[], asker: Asker): void {
   const ends = all.filter(({ outcome }) => outcome !== 'tied');
   const payout = meanOf(ends, 'won', amountOf) / meanOf(ends, 'lost', amountOf);
@@ -168,7 +168,7 @@ export function payAmounts(rows: Row[], all: readonly End[], asker: Asker): void
   const isAsked = asker.open.some(({ code }) => code === 'payout-kind');
   if (!(payout > 0) || saysPaid(rows) || isAsked || (areUnsigned && payout === 1)) return;
   const texts = some.map(({ clause }) => shown(clause.text));
-  const areSaid = areUnsigned && some.length === ends.length;
+  const areSaid = areUnsigned && some.length === ends.length && some.every(({ clause }) => clause.isSure);
   if (!areSaid && asker.ask('amounts', ['each-trade', 'stakes'], texts) === 'stakes') return;
   for (const row of rows) row.payout = payout;
 }
