@@ -189,7 +189,8 @@ class Lists {
     const named = lines.filter(({ pair }) => pair !== null);
     const isOfOpen = !hasHeading && named.every(({ pair }) => this.#opened.has(pair));
     if (isList) (isOfOpen ? this.#ofOpen : this.#others).push(...named.map(({ text }) => text));
-    if (isList || kind.endsWith('sure')) this.#opened.clear();
+    const isEnd = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
+    if (isEnd || kind.endsWith('sure')) this.#opened.clear();
     else for (const { pair } of named) this.#opened.add(pair);
   }
 
