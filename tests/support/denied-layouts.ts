@@ -23,13 +23,14 @@ const before = (at: number, won: boolean): number => (!won && at % 4 === 0 ? 0.4
 const doubled = (at: number, won: boolean): number => (won ? at % 3 : 2);
 
 /** Trades of which `count` are shown, the first `told` losses as such and each other one as a win; the prices say how all ended. */
-const denied = (told: number, count = WON.length): Layout => {
+const denied = (told: number, count = WON.length, isUnsigned = false): Layout => {
   const lost = WON.slice(0, count).filter((won) => !won).length;
   let left = told;
   const rows = WON.slice(0, count).map((won, at) => {
     const isLong = at % 2 === 0;
     const [from, step] = [1.1 + at * 0.0013, isLong === won ? 0.0031 : -0.0025];
-    const result = won || left-- <= 0 ? 'WIN' : 'LOSS';
+    const isWin = won || left-- <= 0;
+    const result = isUnsigned ? (isWin ? 25 + (at % 7) : -20 - (at % 5)) : isWin ? 'WIN' : 'LOSS';
     return [
       stamp(at),
       pairOf(at),
@@ -40,8 +41,8 @@ const denied = (told: number, count = WON.length): Layout => {
     ];
   });
   return asks(
-    `${lost - told} of ${count} outcomes that the prices deny, beside ${told} losses`,
-    text('Date,Pair,Side,Entry,Exit,Result', rows),
+    `${lost - told} of ${count} outcomes that the prices deny, beside ${told} losses${isUnsigned ? ' with a sign' : ''}`,
+    text(`Date,Pair,Side,Entry,Exit,${isUnsigned ? 'Profit' : 'Result'}`, rows),
     'doubtful-outcomes',
     `${count - lost}-${lost}-0`,
   );
@@ -50,6 +51,7 @@ const denied = (told: number, count = WON.length): Layout => {
 export const DENIED_LAYOUTS: readonly Layout[] = [
   ...[0, 2, 3, 12].map((told) => denied(told)),
   denied(1, 12),
+  denied(3, WON.length, true),
   asks(
     'an outcome that was bet on, beside what came back',
     table('Date,Market,Outcome,Cost,Payout', (at, won) => [

@@ -111,7 +111,7 @@ const short: Layout = {
       -2,
       1 + (at % 3),
       `${5_900 + at}.25`,
-      `${5_905 + at}.75`,
+      `${5_900 + at + (at % 15 === 0 ? 0 : isWon ? 5 : -5)}.25`,
       at % 15 === 0 ? '$0.00' : isWon ? '$45.00' : '$(12.50)',
       bought as string,
       sold as string,

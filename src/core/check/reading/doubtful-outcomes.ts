@@ -137,6 +137,7 @@ function doubtfulOutcomes(
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
+  const leastOfPrices = (meanings.profit ?? meanings.returned) === undefined ? SELDOM : OFTEN;
   let areSidesDenied = false;
   for (let at = 0; at < width; at += 1) {
     if (columns.isUsed(at)) continue;
@@ -160,7 +161,7 @@ function doubtfulOutcomes(
         last,
         place === 1 || place === 2,
         (place === 3 && isExit) || (place === 0 && saysOutcome(names[at] ?? '')) ? OFTEN : undefined,
-        place === 3 && isExit && !areOptions && (meanings.profit ?? meanings.returned) === undefined,
+        place === 3 && isExit && !areOptions && differ(rows, at) ? leastOfPrices : undefined,
       ),
     );
     // A balance that moves by each profit denies the sign of those that it moves by the other way.
@@ -171,8 +172,7 @@ function doubtfulOutcomes(
     const says = all[Math.min(kind, 3)] as Says;
     const small =
       isNet(at) || isExact ? 0 : usualSize(trades.slice(0, last).map((_trade, place) => says(place))) * SMALL;
-    const isAmount =
-      kind === 0 && meanings.profit !== undefined && namedMeaning(names[at] ?? '') === 'profit';
+    const isAmount = kind === 0 && namedMeaning(names[at] ?? '') === 'profit';
     for (const [place, { outcome, profit }] of trades.entries()) {
       const value = says(place);
       if (isAmount && profit !== null && place < counted && !Number.isNaN(value)) amounts.set(place, value);
@@ -280,6 +280,12 @@ function* deniedByReturn(
   }
 }
 
+/** Whether what stands in a column is mostly not the same: prices that are, are none. */
+function differ(rows: readonly Cells[], at: number): boolean {
+  const cells = rows.slice(0, SAMPLED).map((row) => row[at]);
+  return new Set(cells).size * 2 > cells.length;
+}
+
 /** What a column may say of a trade: its amount, how it changed from the row before or after, how the price moved from the entry, on either side or on one. */
 function sayings(
   trades: readonly Row[],
@@ -329,13 +335,14 @@ function agrees(
   last: number,
   isChange: boolean,
   least?: number,
-  isAlone = false,
+  leastOfPrices?: number,
 ): boolean {
   const each = least === undefined ? MOSTLY : 0;
-  let [zeros, rising, won, falling, lost] = [0, 0, 0, 0, 0];
+  let [zeros, rising, won, falling, lost, movedTies] = [0, 0, 0, 0, 0, 0];
   for (let place = 0; place < last; place += 1) {
     const value = says(place);
     const { outcome } = trades[place] as Row;
+    if (outcome === 'tied' && Math.abs(value) >= 1e-9) movedTies += 1;
     if (Math.abs(value) < 1e-9 && outcome !== 'tied') zeros += 1;
     else if (value > 0) {
       rising += 1;
@@ -345,8 +352,9 @@ function agrees(
       if (outcome === 'lost') lost += 1;
     }
   }
-  // Prices that alone tell more than words say what they deny, however few losses they confirm.
-  if (isAlone && rising + falling + zeros >= last * MOSTLY) return won + lost >= (rising + falling) * SELDOM;
+  // Prices say what they deny, however few losses they confirm; a tie may have moved a little.
+  if (leastOfPrices !== undefined && rising + falling + zeros >= last * MOSTLY)
+    return won + lost >= (rising + falling - movedTies) * leastOfPrices;
   return (
     Math.min(won, lost) >= FEWEST &&
     won >= rising * each &&
