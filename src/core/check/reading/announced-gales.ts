@@ -121,10 +121,9 @@ export function announcedGales(text: string, signals = 1): AnnouncedGales | unde
   if (sure !== null) return { gales: Math.min(upTo, MOST_GALES), isSure: !isRule && upTo <= MOST_GALES };
   const numbered = plain.split('\n').flatMap((line) => {
     const isOther = isRule && !DOUBLES.test(line);
+    const isSure = !isRule && AFTER_LOSS.test(line);
     return [...line.matchAll(ANNOUNCED)].flatMap(([all, before, after]) =>
-      isOther && /steps?/i.test(all)
-        ? []
-        : { number: Number(before ?? after), isSure: !isRule && AFTER_LOSS.test(line) },
+      isOther && /steps?/i.test(all) ? [] : { number: Number(before ?? after), isSure },
     );
   });
   const times = [...plain.matchAll(AT_TIMES)].flatMap(([, all = '']) => all.match(TIME) ?? []).length;
