@@ -205,7 +205,8 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   );
 }
 
-const NET = 'Payout (net, risk to reward)';
+/** The name of what a win pays by the distances of a target and a stop. */
+export const NET = 'Payout (net, risk to reward)';
 const isRatio = (ratio: number): boolean => ratio > 0 && Number.isFinite(ratio);
 
 /** Where a row names a target and a stop, or what these are in money; undefined where it names none. */

@@ -4,7 +4,7 @@ import type { Meaning } from './column-names.ts';
 import { findHeading, hasEnding, unknownHeading, withMeanings } from './columns.ts';
 import { completeTrades, type Row } from './complete-trades.ts';
 import { currencyReader } from './currencies.ts';
-import { askLevels, withDistances, withJoinedCells, withProfits } from './derived-profits.ts';
+import { askLevels, NET, withDistances, withJoinedCells, withProfits } from './derived-profits.ts';
 import { withDeniedCounts } from './denied-counts.ts';
 import { askMark } from './dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
@@ -135,7 +135,12 @@ function markedReader(
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
       numbers: numbersIn(columns),
-      signals: { ...signalsOf(made, denied), ...unsaid, paysByChance: payoutsFollow(reader.payoutOf, rows) },
+      signals: {
+        ...signalsOf(made, denied),
+        ...unsaid,
+        hasDistances: unsaid.hasDistances || (!unsaid.saysMoney && columns.nameOf('payout') === NET),
+        paysByChance: payoutsFollow(reader.payoutOf, rows),
+      },
     };
   };
   return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
