@@ -135,12 +135,7 @@ function markedReader(
       namedZone: reader.times.instants.namedZone,
       hasOrder: !reader.countsOnly,
       numbers: numbersIn(columns),
-      signals: {
-        ...signalsOf(made, denied),
-        ...unsaid,
-        hasDistances: unsaid.hasDistances || (!unsaid.saysMoney && columns.nameOf('payout') === NET),
-        paysByChance: payoutsFollow(reader.payoutOf, rows),
-      },
+      signals: { ...signalsOf(made, denied), ...saidOf(unsaid, columns, reader.payoutOf, rows) },
     };
   };
   return { read: readWith, amounts: () => amountsIn(recognised, lines.candidates) };
@@ -355,6 +350,17 @@ function likeTrades(
 }
 
 const filledIn = (row: readonly string[]): number => row.filter(Boolean).length;
+
+/** What a table says, also where its payouts are those of targets and stops, and whether they follow the chances. */
+function saidOf<Said extends { readonly hasDistances: boolean; readonly saysMoney: boolean }>(
+  said: Said,
+  columns: TableColumns,
+  payoutOf: PayoutOf,
+  rows: readonly Row[],
+) {
+  const hasDistances = said.hasDistances || (!said.saysMoney && columns.nameOf('payout') === NET);
+  return { ...said, hasDistances, paysByChance: payoutsFollow(payoutOf, rows) };
+}
 
 /** Whether what won trades pay follows their chance, as odds do: a bet on up or down, by its side, its duration or its pair, pays what its broker says. */
 function payoutsFollow(
