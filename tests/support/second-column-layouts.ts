@@ -83,6 +83,20 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
     counts: `${OTHER_WON}-${WON.length - OTHER_WON}-0`,
   },
   {
+    name: 'what a few trades brought another account',
+    text: text(
+      'Date,Symbol,Lead PNL,My PNL',
+      [50, -30, 22, 40, -19, 17, 60, -34].map((lead, at) => [
+        stamp(at),
+        pairOf(at),
+        lead,
+        [10, -6, -1.2, 8, -4, -0.5, 12, -7][at] as number,
+      ]),
+    ),
+    asks: 'doubtful-outcomes',
+    counts: '3-5-0',
+  },
+  {
     name: 'won trades that brought more from one to the next',
     text: rising('', () => []),
     asks: 'running-sums',

@@ -25,6 +25,8 @@ type Says = (place: number) => number;
 
 const SAMPLED = 1_000;
 const FEWEST = 4;
+/** A column whose name says an outcome is compared in short tables too. */
+const FEWEST_NAMED = 2;
 /** A column that agrees less often is of something else. */
 const MOSTLY = 0.8;
 const NEARLY_ALWAYS = 0.9;
@@ -356,7 +358,7 @@ function agrees(
   if (leastOfPrices !== undefined && rising + falling + zeros >= last * MOSTLY)
     return won + lost >= (rising + falling - movedTies) * leastOfPrices;
   return (
-    Math.min(won, lost) >= FEWEST &&
+    Math.min(won, lost) >= (least === undefined ? FEWEST : FEWEST_NAMED) &&
     won >= rising * each &&
     lost >= falling * each &&
     won + lost >= (rising + falling) * (least ?? NEARLY_ALWAYS) &&
