@@ -1,7 +1,7 @@
 /** What columns mean by what they hold, where their names do not say it. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from './amount.ts';
 import { cellsIn, fitterOf, isSureEnding, MOST_EXPIRIES, MOSTLY, shareOf } from './column-fits.ts';
-import { type Meaning, MOVES, type Named, namedMeaning } from './column-names.ts';
+import { type Meaning, MOVES, namedMeaning } from './column-names.ts';
 import { currencyIn, currencyOfName } from './currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from './endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from './moment.ts';
@@ -10,12 +10,14 @@ import { median } from '../staking.ts';
 import { mayNameOdds, namesChance, oddsForm } from './payout-kind.ts';
 import { MULTIPLE } from './profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
-import { type BestColumns, hasBothEndings, pays, takePaid } from './settled-columns.ts';
+import { type BestColumns, type Choice, hasBothEndings, pays, takePaid } from './settled-columns.ts';
 import { besideSide, parseDirection } from './trade-words.ts';
 import { orNull } from './unreadable.ts';
 import { plainWords } from './words.ts';
 
 type Rows = readonly (readonly string[])[];
+/** Columns may have no names. */
+type MaybeNamed = Choice<Choice['names'] | undefined>;
 type Take = (
   meaning: Meaning,
   fits: (cells: readonly string[], at: number) => boolean,
@@ -23,12 +25,7 @@ type Take = (
 ) => void;
 
 /** What gives a column without a meaning one that fits its cells: the first that does, else the only one, as of several it is not certain which. */
-export function takerOf(
-  best: BestColumns,
-  names: readonly (Named | undefined)[] | undefined,
-  row: readonly string[],
-  sample: Rows,
-): Take {
+function takerOf({ best, names, row, sample }: MaybeNamed): Take {
   return (meaning, fits, isInstead = false) => {
     if (best.has(meaning) && !isInstead) return;
     const used = new Set([...best.values()].map(({ at }) => at));
@@ -71,16 +68,12 @@ function endsAfter(best: BestColumns, row: readonly string[], sample: Rows): (at
 }
 
 /**
- * Columns whose names, if they have some, do not say what nearly all of their cells do: days, times of day, pairs, who won and who lost.
+ * Columns whose names, if they have some, do not say what nearly all of their cells do: days, times of day, pairs, who won and who lost. What it
+ * returns takes further ones.
  */
-export function takeByContent(
-  best: BestColumns,
-  names: readonly (Named | undefined)[] | undefined,
-  row: readonly string[],
-  sample: Rows,
-  mark: DecimalMark,
-): void {
-  const take = takerOf(best, names, row, sample);
+export function takeByContent(choice: MaybeNamed): Take {
+  const { best, names, row, sample, mark } = choice;
+  const take = takerOf(choice);
   const mostly = (meaning: Meaning, cells: readonly string[]): boolean =>
     cells.length * 2 > sample.length && shareOf(cells, fitterOf(meaning, cells, mark)) >= MOSTLY;
   const areNumbers = (cells: readonly string[]): boolean => cells.some((cell) => /^\d+$/.test(cell));
@@ -140,7 +133,8 @@ export function takeByContent(
       best.set('pair', { ...side, meaning: 'pair' });
     else take('pair', (cells) => pairs(cells) >= 0.5, true);
   }
-  takeGains(best, names, row, sample, mark);
+  takeGains(choice);
+  return take;
 }
 
 const NEARLY_ALL = 0.9;
@@ -149,13 +143,7 @@ const SAME = 0.01;
 const FEWEST_OF_ODDS = 4;
 
 /** Odds or chances of bets, below a name that may say something else, or one that is not known: where nothing says what a win brought, or as decimal odds by which each win brought what it did. */
-export function takeOdds(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  sample: Rows,
-  mark: DecimalMark,
-): void {
+export function takeOdds({ best, names, row, sample, mark }: Choice): void {
   const brought = best.get('profit') ?? best.get('returned');
   if (best.has('payout') || (brought === undefined && !best.has('result'))) return;
   const bring = (at: number): boolean => {
@@ -210,16 +198,11 @@ export function takeOdds(
  * How trades ended, where no name says it: by gains in one column and losses in another, of which a row has one; by what came back of
  * stakes; or by amounts on both sides of 0.
  */
-export function takeEnding(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  sample: Rows,
-  mark: DecimalMark,
-): void {
-  const rows = tradesIn(sample);
+export function takeEnding(choice: Choice): void {
+  const { best, names, row, mark } = choice;
+  const rows = tradesIn(choice.sample);
   if (best.has('result') || rows.length < FEWEST_ROWS) return;
-  takePaid(best, names, row, rows, mark);
+  takePaid({ ...choice, sample: rows });
   if (best.has('returned') || (best.has('wins') && best.has('losses'))) return;
   const used = new Set([...best.values()].map(({ at }) => at));
   const isOpen = (at: number): boolean => {
@@ -325,13 +308,7 @@ function arePayouts(cells: readonly string[], mark: DecimalMark): boolean {
 }
 
 /** What trades brought, by what a column holds beside their outcomes. */
-function takeGains(
-  best: BestColumns,
-  names: readonly (Named | undefined)[] | undefined,
-  row: readonly string[],
-  sample: Rows,
-  mark: DecimalMark,
-): void {
+function takeGains({ best, names, row, sample, mark }: MaybeNamed): void {
   // What lost trades brought is below 0, or nothing came back of their stakes.
   const [stake, result] = [best.get('stake'), best.get('result')];
   if (result === undefined || best.has('profit') || best.has('returned')) return;

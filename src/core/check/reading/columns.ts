@@ -10,7 +10,7 @@ import { clockIn } from './moment.ts';
 import { isNamedOdds } from './payout-kind.ts';
 import { MULTIPLE } from './profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
-import { type BestColumns, settleTogether, UNITS } from './settled-columns.ts';
+import { type BestColumns, type Choice, settleTogether, UNITS } from './settled-columns.ts';
 import type { Heading, UsedColumn } from './table-columns.ts';
 import { parseDirection } from './trade-words.ts';
 import { byContent } from './unnamed-columns.ts';
@@ -124,6 +124,15 @@ function usefulIn(columns: readonly UsedColumn[]): number {
   return columns.filter(({ meaning }) => meaning !== 'id').length;
 }
 
+/** Chooses by what columns hold, where their names do not say it. */
+function takeUnnamed(choice: Choice): void {
+  const isUseful = (): boolean => usefulIn([...choice.best.values()]) > 0;
+  if (isUseful()) takeByContent(choice);
+  settleTogether(choice);
+  takeOdds(choice);
+  if (isUseful()) takeEnding(choice);
+}
+
 function chooseColumns(
   row: readonly string[],
   names: readonly (Named | undefined)[],
@@ -197,10 +206,7 @@ function chooseColumns(
           : named !== 'closed' || other !== 'expiry' || EXPIRES.test(row[at] as string);
     for (const other of OTHER_MEANINGS[named] ?? []) if (mayBe(other) && consider(other, at)) break;
   }
-  if (usefulIn([...best.values()]) > 0) takeByContent(best, names, row, sample, mark);
-  settleTogether(best, names, row, sample, mark);
-  takeOdds(best, names, row, sample, mark);
-  if (usefulIn([...best.values()]) > 0) takeEnding(best, names, row, sample, mark);
+  takeUnnamed({ best, names, row, sample, mark });
   const letters = row.findIndex(
     (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,
   );

@@ -11,6 +11,15 @@ import { plainWords } from './words.ts';
 /** The column that fits each meaning best, and how well. */
 export type BestColumns = Map<Meaning, UsedColumn & { readonly share: number }>;
 
+/** The columns that are chosen so far, and what they are chosen from: the meanings and the words of the names, and rows. */
+export interface Choice<Names = readonly (Named | undefined)[]> {
+  readonly best: BestColumns;
+  readonly names: Names;
+  readonly row: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+  readonly mark: DecimalMark;
+}
+
 const OFTEN = 0.9;
 /** Stakes of bets, or what they won and lost. */
 export const UNITS = /^units?$/i;
@@ -111,19 +120,13 @@ function move(best: BestColumns, from: Meaning, to: Meaning): void {
 }
 
 /** Changes what columns mean where others say that they mean another thing. */
-export function settleTogether(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): void {
-  settleEnds(best, sample, mark);
-  settleAmounts(best, names, row, sample, mark);
+export function settleTogether(choice: Choice): void {
+  settleEnds(choice);
+  settleAmounts(choice);
 }
 
 /** Which columns say how trades ended. */
-function settleEnds(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): void {
+function settleEnds({ best, sample, mark }: Choice): void {
   // How far the price went is not what a stake brought.
   const isStaked = best.has('stake') || best.has('payout');
   if (best.has('result') && isStaked && MOVES.test(plainWords(best.get('profit')?.name ?? '')))
@@ -169,13 +172,7 @@ function settleEnds(best: BestColumns, sample: readonly (readonly string[])[], m
 }
 
 /** Which columns hold what was staked, what it brought, and what a win pays. */
-function settleAmounts(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): void {
+function settleAmounts({ best, names, row, sample, mark }: Choice): void {
   // Nothing that is paid back is below 0; returns of a pair or a direction are not those of a month.
   const isGain = sample.some((cells) => amountAt(cells, placeIn(best, 'returned'), mark) < 0);
   if (!best.has('profit') && bringLess(best, sample, mark)) move(best, 'returned', 'profit');
@@ -253,13 +250,7 @@ export function pays(
 }
 
 /** What was paid for each trade, and what came back of it, under whatever names, where nothing else says how trades ended. */
-export function takePaid(
-  best: BestColumns,
-  names: readonly (Named | undefined)[],
-  row: readonly string[],
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-): void {
+export function takePaid({ best, names, row, sample: rows, mark }: Choice): void {
   if (best.has('stake') || best.has('profit')) return;
   const others: readonly Meaning[] = ['returned', 'wins', 'losses', 'payout'];
   const used = new Set([...best.values()].flatMap(({ meaning, at }) => (others.includes(meaning) ? [] : at)));

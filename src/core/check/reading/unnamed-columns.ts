@@ -1,6 +1,6 @@
 /** What columns without names mean, by what they hold and how they agree with each other. */
 import { amountAt, type DecimalMark, parseAmount } from './amount.ts';
-import { areStreaks, FEWEST_ROWS, takeByContent, takeOdds, takerOf, tradesIn } from './column-contents.ts';
+import { areStreaks, FEWEST_ROWS, takeByContent, takeOdds, tradesIn } from './column-contents.ts';
 import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, namedMeanings } from './column-names.ts';
 import { currencyIn } from './currencies.ts';
@@ -14,8 +14,8 @@ type Rows = readonly (readonly string[])[];
 export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined {
   const best: BestColumns = new Map();
   const unnamed = Array<string>(Math.max(0, ...sample.map((row) => row.length))).fill('');
-  takeByContent(best, undefined, unnamed, sample, mark);
-  const take = takerOf(best, undefined, unnamed, sample);
+  const choice = { best, names: undefined, row: unnamed, sample, mark };
+  const take = takeByContent(choice);
   const has = (meaning: Meaning): boolean => best.has(meaning);
   const fits = (meaning: Meaning, at: number): boolean => shareThatFits(meaning, at, sample, mark) >= MOSTLY;
   const numbersIn = (cells: readonly string[]): number[] => cells.map((cell) => parseAmount(cell, mark));
@@ -83,7 +83,7 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   const named = namedMeanings(names);
   for (const meaning of ['entry', 'stake', 'payout', 'pair', 'direction', 'expiry'] as const)
     take(meaning, (_cells, at) => named[at] === meaning && fits(meaning, at));
-  takeOdds(best, named, Object.assign([...unnamed], names), sample, mark);
+  takeOdds({ ...choice, names: named, row: Object.assign([...unnamed], names) });
   const isOther = ({ meaning, at }: { meaning: Meaning; at: number }): boolean =>
     named[at] === 'unused' && (meaning === 'stake' || meaning === 'returned' || meaning === 'profit');
   if ([...best.values()].some(isOther)) return undefined;
