@@ -22,10 +22,10 @@ const before = (at: number, won: boolean): number => (!won && at % 4 === 0 ? 0.4
 /** Stakes after the first: two before a loss. */
 const doubled = (at: number, won: boolean): number => (won ? at % 3 : 2);
 
-/** Trades of which `count` are shown, the first `told` losses as such and each other one as a win; the prices say how all ended. */
-const denied = (told: number, count = WON.length, isUnsigned = false): Layout => {
+/** Trades of which `count` are shown, the first `stated` losses as such and each other one as a win; the prices say how all ended. */
+const denied = (stated: number, count = WON.length, isUnsigned = false): Layout => {
   const lost = WON.slice(0, count).filter((won) => !won).length;
-  let left = told;
+  let left = stated;
   const rows = WON.slice(0, count).map((won, at) => {
     const isLong = at % 2 === 0;
     const [from, step] = [1.1 + at * 0.0013, isLong === won ? 0.0031 : -0.0025];
@@ -41,7 +41,7 @@ const denied = (told: number, count = WON.length, isUnsigned = false): Layout =>
     ];
   });
   return asks(
-    `${lost - told} of ${count} outcomes that the prices deny, beside ${told} losses${isUnsigned ? ' with a sign' : ''}`,
+    `${lost - stated} of ${count} outcomes that the prices deny, beside ${stated} losses${isUnsigned ? ' with a sign' : ''}`,
     text(`Date,Pair,Side,Entry,Exit,${isUnsigned ? 'Profit' : 'Result'}`, rows),
     'doubtful-outcomes',
     `${count - lost}-${lost}-0`,
@@ -49,7 +49,7 @@ const denied = (told: number, count = WON.length, isUnsigned = false): Layout =>
 };
 
 export const DENIED_LAYOUTS: readonly Layout[] = [
-  ...[0, 2, 3, 12].map((told) => denied(told)),
+  ...[0, 2, 3, 12].map((stated) => denied(stated)),
   denied(1, 12),
   denied(3, WON.length, true),
   asks(

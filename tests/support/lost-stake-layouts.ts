@@ -193,7 +193,7 @@ export const LOST_STAKE_LAYOUTS: readonly Layout[] = [
   ),
   ...['intento', 'try', 'entrada', 'попытка', 'deneme'].map((word) =>
     plain(
-      `attempts told one by one: ${word}`,
+      `attempts stated one by one: ${word}`,
       doubled(
         (stake) => `${stake}. ${word} ❌`,
         (stakes) => `${stakes + 1}. ${word} ✅`,

@@ -184,7 +184,7 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
       return row.map((one, at) => (at !== made ? one : isHead ? name : cell));
     });
   }
-  // What is told beside it says more.
+  // What is stated beside it says more.
   if (!isOpen(names)) return table;
   const ratios = ratiosIn(names, below);
   const ratioOf = [byLevels(names, mark), byDistances(names, mark), ratios?.ratioOf].find(

@@ -83,8 +83,8 @@ function completed(parts: readonly OpenReading[], payout: number): OpenReading {
   const unitOf = ({ columns, signals }: OpenReading): string =>
     signals.saysMoney === false ? (columns.find(({ meaning }) => meaning === 'profit')?.name ?? '') : '';
   const all = parts.reduce(joined);
-  const told = parts.filter((part) => !isSilent(part));
-  if ((all.currencies?.length ?? 0) > 1 || new Set(told.map(unitOf)).size > 1) {
+  const paying = parts.filter((part) => !isSilent(part));
+  if ((all.currencies?.length ?? 0) > 1 || new Set(paying.map(unitOf)).size > 1) {
     const assumesPayout = parts.some(({ signals }) => signals.assumesPayout);
     return { ...all, signals: { ...all.signals, assumesPayout } };
   }
@@ -92,7 +92,7 @@ function completed(parts: readonly OpenReading[], payout: number): OpenReading {
     (part.parts ?? []).map((row) => (isSilent(part) ? { ...row, payout } : row)),
   );
   const { trades, ...unsaid } = completeTrades(rows, payout);
-  const assumesPayout = unsaid.assumesPayout || told.length < parts.length;
+  const assumesPayout = unsaid.assumesPayout || paying.length < parts.length;
   return { ...all, trades, signals: { ...all.signals, hasDistances: unsaid.hasDistances, assumesPayout } };
 }
 

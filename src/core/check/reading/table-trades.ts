@@ -221,8 +221,8 @@ function saysUntraded(why: RowReason, row: readonly string[]): boolean {
   );
 }
 
-/** Whether a row whose trade is called open shows a loss, or, where none shows a profit, stands among those that ended: it is a loss that is not told. */
-function isUntold(
+/** Whether a row whose trade is called open shows a loss, or, where none shows a profit, stands among those that ended: it is a loss that is not stated. */
+function isUnstatedLoss(
   row: readonly string[],
   place: number,
   places: readonly number[],
@@ -234,14 +234,14 @@ function isUntold(
   return (places[0] ?? place) < place && place < (places.at(-1) ?? place);
 }
 
-/** The trades that ended, and those of which this is not told: open ones, and as many more losses than stand there as a row states at most. */
-function signalsOf({ rows, untold }: MadeTrades, denied: readonly NotUnderstood[]) {
+/** The trades that ended, and those of which this is not stated: open ones, and as many more losses than stand there as a row states at most. */
+function signalsOf({ rows, unstated }: MadeTrades, denied: readonly NotUnderstood[]) {
   const more = denied.reduce(
     (most, { why }) =>
       why.code === 'sum-differs' && why.of === 'lost' ? Math.max(most, why.stated - why.counted) : most,
     0,
   );
-  return { resolved: rows.length, unresolved: untold + more, announcedGales: 0 };
+  return { resolved: rows.length, unresolved: unstated + more, announcedGales: 0 };
 }
 
 type MadeTrades = ReturnType<typeof readLines>;
@@ -328,7 +328,7 @@ function readLines(
     notUnderstood,
     /** Those of them that may be trades. */
     leftOut: like,
-    untold: open.filter(({ row, place }) => isUntold(row, place, places, reader)).length,
+    unstated: open.filter(({ row, place }) => isUnstatedLoss(row, place, places, reader)).length,
     /** Those of them that a word leaves out, as ties. */
     untraded,
   };
