@@ -39,6 +39,18 @@ export const BOOKMAKER_LAYOUTS: readonly Layout[] = [
     ),
   ),
   plain(
+    'numbers like odds of which wins brought half',
+    table('Date,Event,Price,Stake,Status,P/L', (at, won) => [
+      stamp(at),
+      'A - B',
+      price(at),
+      10,
+      won ? 'Won' : 'Lost',
+      won ? paidAt(at) * 5 : -10,
+    ]),
+    { payout: MEAN_WON / 2 },
+  ),
+  plain(
     'odds below "Price" beside what each bet of one stake brought',
     table('Bet,Price,P/L,Result', (at, won) => [
       `A - B ${at}`,

@@ -23,10 +23,10 @@ const before = (at: number, won: boolean): number => (!won && at % 4 === 0 ? 0.4
 const doubled = (at: number, won: boolean): number => (won ? at % 3 : 2);
 
 /** Trades of which `count` are shown, the first `stated` losses as such and each other one as a win; the prices say how all ended. */
-const denied = (stated: number, count = WON.length, isUnsigned = false): Layout => {
-  const lost = WON.slice(0, count).filter((won) => !won).length;
+const denied = (stated: number, count = WON.length, isUnsigned = false, ends = WON): Layout => {
+  const lost = ends.slice(0, count).filter((won) => !won).length;
   let left = stated;
-  const rows = WON.slice(0, count).map((won, at) => {
+  const rows = ends.slice(0, count).map((won, at) => {
     const isLong = at % 2 === 0;
     const [from, step] = [1.1 + at * 0.0013, isLong === won ? 0.0031 : -0.0025];
     const isWin = won || left-- <= 0;
@@ -51,6 +51,26 @@ const denied = (stated: number, count = WON.length, isUnsigned = false): Layout 
 export const DENIED_LAYOUTS: readonly Layout[] = [
   ...[0, 2, 3, 12].map((stated) => denied(stated)),
   denied(1, 12),
+  denied(
+    2,
+    WON.length,
+    false,
+    WON.map((_won, at) => at % 5 < 2),
+  ),
+  asks(
+    'ties at the price of the stop, beside few losses',
+    text(
+      'Date,Pair,Side,Entry,Exit,Result',
+      WON.map((_won, at) => {
+        const from = 1.1 + at * 0.0013;
+        const result = at % 4 === 0 ? 'WIN' : at % 20 === 1 ? 'LOSS' : 'BE';
+        const to = from + (result === 'WIN' ? 0.0031 : -0.0025);
+        return [stamp(at), pairOf(at), 'Buy', from.toFixed(4), to.toFixed(4), result];
+      }),
+    ),
+    'doubtful-outcomes',
+    '15-45-0',
+  ),
   denied(3, WON.length, true),
   asks(
     'an outcome that was bet on, beside what came back',
