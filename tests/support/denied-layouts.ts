@@ -57,6 +57,17 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
     false,
     WON.map((_won, at) => at % 5 < 2),
   ),
+  plain(
+    'prices that are the same in each row, beside words for outcomes',
+    table('Date,Pair,Side,Entry,Exit,Result', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      at % 2 === 0 ? 'Buy' : 'Sell',
+      1.1,
+      1.2,
+      won ? 'WIN' : 'LOSS',
+    ]),
+  ),
   asks(
     'ties at the price of the stop, beside few losses',
     text(
