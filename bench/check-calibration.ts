@@ -1,5 +1,5 @@
 import { completeTrades } from '../src/core/check/reading/complete-trades.ts';
-import { withDurations } from '../src/core/check/reading/durations.ts';
+import { withDurations } from '../src/core/check/reading/words/durations.ts';
 import { Asker } from '../src/core/check/reading/questions.ts';
 import type { OpenReading } from '../src/core/check/reading/reading.ts';
 import { judgedLuck } from '../src/core/check/judged-luck.ts';

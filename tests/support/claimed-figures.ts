@@ -1,6 +1,6 @@
 import { type CheckFigures, checkRecord } from '../../src/core/check/check-record.ts';
 import type { SignalFacts } from '../../src/core/check/judgement.ts';
-import { claimed } from '../../src/core/check/reading/claim.ts';
+import { claimed } from '../../src/core/check/reading/claims/claim.ts';
 
 /** How many sellers were looked at before this one, whose record is whole. */
 export const whole = (lookedAt: number) => ({ lookedAt, part: 'whole', months: null }) as const;

@@ -1,7 +1,7 @@
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { hypergeometricChance } from './binomial.ts';
 import { wonBets } from './groups.ts';
-import type { ChangedMessage } from './reading/compare-exports.ts';
+import type { ChangedMessage } from './reading/chats/compare-exports.ts';
 import type { TradeOutcome } from './trade.ts';
 
 /** How many decided trades of a record were won. */

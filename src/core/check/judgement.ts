@@ -1,8 +1,8 @@
 import { DAY_MS } from '../time/instant.ts';
 import { fairReturnsAtLeast } from './luck.ts';
 import { effectiveBets, winsAtLeast } from './poisson-binomial.ts';
-import { assetOf, tradedIn, withoutTraded } from './reading/pairs.ts';
-import { plainWords, remembering } from './reading/words.ts';
+import { assetOf, tradedIn, withoutTraded } from './reading/words/pairs.ts';
+import { plainWords, remembering } from './reading/words/words.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';
 
 /** What a record is held against. Chances from 0 to 1. */

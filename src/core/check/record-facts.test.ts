@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { madeUpTrades } from '../../../tests/support/made-up-trades.ts';
 import { epochMs } from '../time/instant.ts';
 import { fixedClock } from '../time/wall-clock.ts';
-import { claimed } from './reading/claim.ts';
+import { claimed } from './reading/claims/claim.ts';
 import { tradesTextReader } from './reading/read-trades.ts';
 import { type RecordFact, recordFacts } from './record-facts.ts';
 import type { Trade } from './trade.ts';

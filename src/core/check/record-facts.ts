@@ -6,7 +6,7 @@ import { wonBets } from './groups.ts';
 import { areNearEven, betsOf, firstOfBets, withoutDoubled } from './judgement.ts';
 import { effectiveBets } from './poisson-binomial.ts';
 import { longLosingRuns, usualLosingRuns } from './runs.ts';
-import { type Named, namedMeaning } from './reading/column-names.ts';
+import { type Named, namedMeaning } from './reading/words/column-names.ts';
 import type { Reading } from './reading/reading.ts';
 import { median } from './staking.ts';
 import { areDays, inOrder, type Trade } from './trade.ts';

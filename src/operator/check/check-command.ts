@@ -4,7 +4,7 @@ import { checkRecord } from '../../core/check/check-record.ts';
 import { howManyMore, whatIsKnown } from '../../core/check/how-many-more.ts';
 import { judgedLuck } from '../../core/check/judged-luck.ts';
 import { monthsOf } from '../../core/check/luck.ts';
-import { compareExports, type ExportChanges } from '../../core/check/reading/compare-exports.ts';
+import { compareExports, type ExportChanges } from '../../core/check/reading/chats/compare-exports.ts';
 import { fileMessages, type FileTools, tradesFileReader } from '../../core/check/reading/read-file.ts';
 import { whyNoTrade } from '../../core/check/reading/read-trades.ts';
 import { listedTrades, switched, switchesOf } from '../../core/check/reading/trade-switches.ts';

@@ -5,7 +5,7 @@ import { factSentence } from '../../core/check/fact-texts.ts';
 import { judgedLuck } from '../../core/check/judged-luck.ts';
 import { FEWEST_TRADES, type Part, type Selection } from '../../core/check/luck.ts';
 import { answerSentence, othersSentence, questionSentence } from '../../core/check/question-texts.ts';
-import type { ExportChanges } from '../../core/check/reading/compare-exports.ts';
+import type { ExportChanges } from '../../core/check/reading/chats/compare-exports.ts';
 import type { Question, QuestionCode } from '../../core/check/reading/questions.ts';
 import type { Reading } from '../../core/check/reading/reading.ts';
 import {

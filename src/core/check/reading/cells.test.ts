@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
-import { decimalMarkOf, parseAmount } from './amount.ts';
-import { parseDelimited } from './delimited.ts';
-import { parseEnding } from './endings.ts';
-import { parseHtmlTables } from './html-table.ts';
-import { dateOrderOf, MomentReader } from './moment.ts';
+import { decimalMarkOf, parseAmount } from './words/amount.ts';
+import { parseDelimited } from './files/delimited.ts';
+import { parseEnding } from './words/endings.ts';
+import { parseHtmlTables } from './files/html-table.ts';
+import { dateOrderOf, MomentReader } from './words/moment.ts';
 import { decode, decodeWindows1252, encodingOf, type FileTools } from './read-file.ts';
 import { tradesTextReader } from './read-trades.ts';
 import { NotATrade } from './unreadable.ts';
-import { pairIn } from './pairs.ts';
-import { spreadsheetTables } from './spreadsheet.ts';
-import { expiryIn, parseDirection, parseExpiry } from './trade-words.ts';
+import { pairIn } from './words/pairs.ts';
+import { spreadsheetTables } from './files/spreadsheet.ts';
+import { expiryIn, parseDirection, parseExpiry } from './words/trade-words.ts';
 import { runs } from '../../../../tests/support/rounds.ts';
 
 describe('amounts', () => {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
-import type { End } from './chat-signals.ts';
-import { tradesOf } from './chat-trades.ts';
-import { InstantReader } from './moment.ts';
-import { type Clause, clausesOf } from './clauses.ts';
+import type { End } from './chats/chat-signals.ts';
+import { tradesOf } from './chats/chat-trades.ts';
+import { InstantReader } from './words/moment.ts';
+import { type Clause, clausesOf } from './words/clauses.ts';
 import { Asker } from './questions.ts';
 import { type FileTools, tradesFileReader } from './read-file.ts';
 import { tradesTextReader, whyNoTrade } from './read-trades.ts';
 import type { Reading } from './reading.ts';
-import { combined } from './tally-lists.ts';
-import type { Tally } from './tallies.ts';
+import { combined } from './claims/tally-lists.ts';
+import type { Tally } from './claims/tallies.ts';
 import { type FileReason, Unreadable } from './unreadable.ts';
 
 const TOOLS: FileTools = {

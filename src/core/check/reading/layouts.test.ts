@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { Trade } from '../trade.ts';
-import type { Meaning } from './column-names.ts';
+import type { Meaning } from './words/column-names.ts';
 import { type FileTools, tradesFileReader } from './read-file.ts';
 import { whyNoTrade } from './read-trades.ts';
 import type { Reading, ReadingOptions } from './reading.ts';

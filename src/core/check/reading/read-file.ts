@@ -1,10 +1,10 @@
-import type { Message } from './messages.ts';
+import type { Message } from './chats/messages.ts';
 import { chatMessages, tradesTextReader, withQuestions } from './read-trades.ts';
 import type { Reading, ReadingOptions } from './reading.ts';
-import { isSpreadsheetPart, spreadsheetTables } from './spreadsheet.ts';
-import { tablesReader } from './several-tables.ts';
+import { isSpreadsheetPart, spreadsheetTables } from './files/spreadsheet.ts';
+import { tablesReader } from './tables/several-tables.ts';
 import { requireReadableSize, Unreadable } from './unreadable.ts';
-import { zipEntries } from './zip.ts';
+import { zipEntries } from './files/zip.ts';
 
 /** What reading a file needs of the machine it runs on. */
 export interface FileTools {

@@ -1,21 +1,21 @@
-import { decimalMarkOf } from './amount.ts';
-import { parseChatPage } from './chat-page.ts';
-import { outcomesIn } from './chat-words.ts';
-import { claimReader, refuseNearClaim } from './claim.ts';
-import { clausesOf } from './clauses.ts';
-import { namedMeaning } from './column-names.ts';
-import { findHeading, namesOf, unknownHeading } from './columns.ts';
-import { withDurations } from './durations.ts';
-import { DELIMITERS, type Delimiter, parseDelimited } from './delimited.ts';
-import { parseHtmlTables } from './html-table.ts';
-import { type Chat, parseJson } from './json-table.ts';
-import { type Message, messagesOfTable, parseChatText, parsePastedLines } from './messages.ts';
-import { pairIn, tradedIn } from './pairs.ts';
+import { decimalMarkOf } from './words/amount.ts';
+import { parseChatPage } from './files/chat-page.ts';
+import { outcomesIn } from './words/chat-words.ts';
+import { claimReader, refuseNearClaim } from './claims/claim.ts';
+import { clausesOf } from './words/clauses.ts';
+import { namedMeaning } from './words/column-names.ts';
+import { findHeading, namesOf, unknownHeading } from './tables/columns.ts';
+import { withDurations } from './words/durations.ts';
+import { DELIMITERS, type Delimiter, parseDelimited } from './files/delimited.ts';
+import { parseHtmlTables } from './files/html-table.ts';
+import { type Chat, parseJson } from './files/json-table.ts';
+import { type Message, messagesOfTable, parseChatText, parsePastedLines } from './chats/messages.ts';
+import { pairIn, tradedIn } from './words/pairs.ts';
 import { Asker, questioned } from './questions.ts';
-import { messagesReader } from './read-messages.ts';
+import { messagesReader } from './chats/read-messages.ts';
 import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
-import { tablesReader } from './several-tables.ts';
-import { type ReadTable, tableReader } from './table-trades.ts';
+import { tablesReader } from './tables/several-tables.ts';
+import { type ReadTable, tableReader } from './tables/table-trades.ts';
 import {
   type FileReason,
   requireReadableRows,
@@ -23,7 +23,7 @@ import {
   type Table,
   Unreadable,
 } from './unreadable.ts';
-import { withMarks, withPlainDigits } from './words.ts';
+import { withMarks, withPlainDigits } from './words/words.ts';
 
 /** A byte order mark, and the name that an archive of tweets gives its list. */
 const ABOVE = /^\ufeff?(?:[\w.$]{1,80}\s?=\s?(?=[[{]))?/;

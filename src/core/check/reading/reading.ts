@@ -1,8 +1,8 @@
 import type { WallClock } from '../../time/wall-clock.ts';
 import type { Trade } from '../trade.ts';
-import type { Meaning } from './column-names.ts';
+import type { Meaning } from './words/column-names.ts';
 import type { Row } from './complete-trades.ts';
-import type { Heading, UsedColumn } from './table-columns.ts';
+import type { Heading, UsedColumn } from './words/table-columns.ts';
 import type { Answers, Asker, Question } from './questions.ts';
 import type { RowReason, Table } from './unreadable.ts';
 

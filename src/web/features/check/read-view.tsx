@@ -1,5 +1,5 @@
 import { useEffect, useRef, useId } from 'react';
-import type { Meaning } from '../../../core/check/reading/column-names.ts';
+import type { Meaning } from '../../../core/check/reading/words/column-names.ts';
 import type { Question, QuestionCode, QuestionOption } from '../../../core/check/reading/questions.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatDayRange } from '../../lib/formats.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { claimed } from '../../../core/check/reading/claim.ts';
+import { claimed } from '../../../core/check/reading/claims/claim.ts';
 import { reportRows } from './report-rows.ts';
 
 it('writes a row for each trade, and no markup of a cell', () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CheckFigures } from '../../../core/check/check-record.ts';
 import { compareRecords, countSaid, type WinCount } from '../../../core/check/compare-records.ts';
-import type { ExportChanges } from '../../../core/check/reading/compare-exports.ts';
+import type { ExportChanges } from '../../../core/check/reading/chats/compare-exports.ts';
 import { NO_SWITCHES } from '../../../core/check/reading/trade-switches.ts';
 import { fileSentence } from '../../../core/check/reason-texts.ts';
 import { formatCount, formatPoints } from '../../lib/figures.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useId, useState } from 'react';
-import type { Meaning } from '../../../core/check/reading/column-names.ts';
+import type { Meaning } from '../../../core/check/reading/words/column-names.ts';
 import type { FoundColumn } from '../../../core/check/reading/reading.ts';
 import { FEWEST_TRADES } from '../../../core/check/luck.ts';
 import { answerSentence } from '../../../core/check/question-texts.ts';

@@ -1,0 +1,61 @@
+/** Signals of several sellers in one chat, or of several kinds that tags tell apart, such as `[PAPER]` and `#live`. */
+import { refill } from '../../grouping.ts';
+import type { ChatSignals, End, Signal } from './chat-signals.ts';
+import { classesOf } from '../words/chat-words.ts';
+import type { Message } from './messages.ts';
+import { tradedIn } from '../words/pairs.ts';
+import { type Asker, askGroup } from '../questions.ts';
+
+const TAG = /^\s*[[({【]\s*(\p{L}[\p{L} _-]{1,20})\s*[\])}】]/u;
+/** Others name what is traded, or the seller. */
+const HASHTAG = /#(demo|paper|sim(?:ulated)?|practice|test|backtest|live|real)(?![\p{L}\p{N}_])/iu;
+/** Fewer signals are an exception. */
+const FEWEST = 3;
+const MOST_GROUPS = 10;
+
+/** Asks which group counts where signals are of several, and leaves out the others with their ends. */
+export function leaveOutGroups(
+  ends: End[],
+  known: ChatSignals,
+  messages: readonly Message[],
+  asker: Asker,
+): void {
+  const isLeftOut = askGroups(ends, messages, asker);
+  if (isLeftOut === undefined) return;
+  const left = ends.filter(({ signal }) => signal === undefined || !isLeftOut(signal));
+  refill(ends, left);
+  known.leaveOut(isLeftOut);
+}
+
+function askGroups(
+  ends: readonly End[],
+  messages: readonly Message[],
+  asker: Asker,
+): ((signal: Signal) => boolean) | undefined {
+  const signals = [...new Set(ends.flatMap(({ signal }) => signal ?? []))];
+  const messageOf = ({ at }: Signal): Message | undefined => messages[at];
+  for (const groupOf of [
+    (signal: Signal) => tagOf(messageOf(signal)),
+    (signal: Signal) => messageOf(signal)?.author,
+  ]) {
+    const counts = new Map<string, number>();
+    for (const signal of signals) {
+      const group = groupOf(signal) ?? '';
+      counts.set(group, (counts.get(group) ?? 0) + 1);
+    }
+    const several = [...counts.values()].filter((count) => count >= FEWEST).length;
+    if (several < 2 || counts.size > MOST_GROUPS) continue;
+    const names = [...counts.keys()];
+    const at = askGroup(names, MOST_GROUPS, asker);
+    return at === undefined ? undefined : (signal) => (groupOf(signal) ?? '') !== names[at];
+  }
+  return undefined;
+}
+
+/** What a message has in brackets at its beginning, or behind a #; a side and the name of what is traded are no tag. */
+function tagOf(message: Message | undefined): string | undefined {
+  const text = message?.text ?? '';
+  const tag = (TAG.exec(text) ?? HASHTAG.exec(text))?.[1]?.trim().toUpperCase();
+  const hasSide = tag !== undefined && classesOf(tag).some(({ kind }) => kind === 'call' || kind === 'put');
+  return tag === undefined || hasSide || tradedIn(tag) !== undefined ? undefined : tag;
+}

@@ -1,0 +1,311 @@
+import { HOUR_MS } from '../../../time/instant.ts';
+import { refill } from '../../grouping.ts';
+import type { TradeOutcome } from '../../trade.ts';
+import { CORRECTION } from './chat-facts.ts';
+import type { ChatSignals, End, Signal } from './chat-signals.ts';
+import { meanOf, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
+import { CLOSED, type Clause } from '../words/clauses.ts';
+import { completeTrades, type Row } from '../complete-trades.ts';
+import { askDistance, isUneven, namesTarget } from '../words/distances.ts';
+import { doubledRows, galeCounter } from '../words/gale-count.ts';
+import type { Message } from './messages.ts';
+import type { InstantReader } from '../words/moment.ts';
+import { UNDOUBLED } from './next-stake.ts';
+import type { Asker, QuestionCode } from '../questions.ts';
+import { type NotUnderstood, type OpenReading, type Origin, shown } from '../reading.ts';
+import { requireReadableRows } from '../unreadable.ts';
+
+/** Another outcome that a signal was given after its first, or a further target. */
+export type Change = End & { readonly signal: Signal };
+
+/** The trades of a chat, and what each was made of. */
+export interface ChatTrades {
+  readonly rows: Row[];
+  readonly origins: Origin[];
+  /** How many stakes the signals without an end cost where these were lost. */
+  readonly unendedStakes: number;
+  /** The most doubled stakes that signals announce, and no outcome says. */
+  readonly hiddenGales: number;
+  /** Each end says its stake, and what that brought. */
+  readonly hasMoney: boolean;
+  /** What signals or outcomes say that wins pay. */
+  readonly paidBy: SaidPayouts['kind'];
+}
+
+/** The messages of a chat, their places in its source, from 1, and what reads their times. */
+interface Places {
+  readonly lineOf: (at: number) => number;
+  readonly messages: readonly Message[];
+  readonly instants: InstantReader;
+}
+
+/** The trades of outcomes; asks how doubled stakes and second outcomes are meant. */
+export function tradesOf(
+  all: readonly End[],
+  changes: readonly Change[],
+  { all: signals, rule }: Pick<ChatSignals, 'all' | 'rule'>,
+  asker: Asker,
+  places: Places,
+): ChatTrades {
+  const ends = askEdited(all, asker, places);
+  const hasPips =
+    new Set(ends.map(({ outcome }) => outcome).filter((outcome) => outcome !== 'tied')).size > 1 &&
+    ends.every(({ clause, outcome }) => clause.pips !== null || outcome === 'tied');
+  const changed = new Map<Signal | undefined, Change>();
+  for (const code of ['further-targets', 'target-then-stop', 'two-ends'] as const) {
+    const some = changes.filter((change) => questionOf(change) === code);
+    if (some.length === 0 || (code === 'further-targets' && !hasPips)) continue;
+    const texts = some.map(({ at }) => shown(places.messages[at]?.text ?? ''));
+    const isCorrected = texts.every((text) => CORRECTION.test(text));
+    const answers = isCorrected ? (['last', 'first'] as const) : (['first', 'last'] as const);
+    if (asker.ask(code, answers, texts) === 'last')
+      for (const change of some) changed.set(change.signal, change);
+  }
+  const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 0) <= 180);
+  const { of: galesOf, hidden } = galeCounter(ends, hasShort, asker, rule);
+  const [rows, origins]: [Row[], Origin[]] = [[], []];
+  const risked = meanOf(ends, 'lost', ({ clause }) => clause.risks) || 1;
+  const said = ends.map((end) => {
+    const { outcome, clause } = changed.get(end.signal) ?? end;
+    const pips = clause.pips ?? end.clause.pips;
+    const risks = end.clause.risks === null ? null : end.clause.risks / risked;
+    return { ...end, outcome, clause: { ...end.clause, pips, risks } };
+  });
+  addPayouts(said, hasPips);
+  const gales = said.map(galesOf);
+  // What the last of several stakes brought says nothing of the others.
+  const isOne = gales.every((count) => count === 0);
+  const hasMoney = said.every(({ clause, outcome }) => clause.money || outcome === 'tied');
+  const sizedBy = !isOne
+    ? null
+    : hasMoney && said.some(({ clause }) => clause.money)
+      ? 'money'
+      : hasPips
+        ? 'pips'
+        : null;
+  const ranSeconds = durationReader(signals);
+  const { paid, kind } = sizedBy === null ? saidPayouts(said, places.messages, asker) : NOTHING;
+  for (const [at, end] of said.entries()) {
+    const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end), paid[at]);
+    requireReadableRows(rows.length + made.length);
+    const line = places.lineOf(end.at);
+    const signal = end.signal === undefined ? null : places.lineOf(end.signal.at);
+    const origin: Origin = { line, signal, kind: end.kind };
+    const doubled: Origin = { line, signal, kind: 'doubled' };
+    for (const [step, row] of made.entries()) {
+      rows.push(row);
+      origins.push(step < made.length - 1 ? doubled : origin);
+    }
+  }
+  const undoubled = said.filter((_end, at) => gales[at] === 0);
+  payAmounts(rows, undoubled, asker);
+  askDistance(rows, ofTargets(said), asker);
+  const unended = signals.filter(({ outcome }) => outcome === undefined);
+  const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
+  return {
+    rows,
+    origins,
+    hasMoney,
+    paidBy: kind,
+    hiddenGales: hidden(signals),
+    unendedStakes: unended.reduce((sum, signal) => sum + stakesOf(signal), 0),
+  };
+}
+
+/**
+ * What says how long a trade of no known expiry ran at most: to the answer to its signal, or to an outcome that came before the next
+ * signal of its pair. Other outcomes may be posted together, long after their trades.
+ */
+function durationReader(signals: readonly Signal[]): (end: End) => number | undefined {
+  const [newest, nextAt] = [new Map<string, Signal>(), new Map<Signal, number>()];
+  for (const signal of signals) {
+    const before = signal.pair === null ? undefined : newest.get(signal.pair);
+    if (before !== undefined) nextAt.set(before, signal.at);
+    if (signal.pair !== null) newest.set(signal.pair, signal);
+  }
+  return ({ signal, kind, at, timeMs }) => {
+    if (signal?.timeMs == null || timeMs === null || signal.expirySeconds !== null || signal.at === at)
+      return undefined;
+    const seconds = (timeMs - signal.timeMs) / 1_000;
+    const isShown = kind === 'reply' || (nextAt.get(signal) ?? Number.POSITIVE_INFINITY) > at;
+    return isShown && seconds >= 0 ? Math.max(1, seconds) : undefined;
+  };
+}
+
+/** The signals of trades that end at a target or a stop, or where they are closed, and not at a time, or of contracts that are uneven. */
+function ofTargets(ends: readonly End[]): readonly string[] {
+  const texts = ends.flatMap(({ signal, clause }) => {
+    const levels = `${signal?.text ?? ''}${signal?.levels ?? ''}`;
+    const isTimed = signal?.expirySeconds != null;
+    const isClosed =
+      clause.isTarget ||
+      clause.isStop ||
+      clause.pips !== null ||
+      namesTarget(levels) ||
+      CLOSED.test(clause.text);
+    return isUneven(levels) || (!isTimed && isClosed) ? shown(levels) : [];
+  });
+  return texts.length * 2 < ends.length ? [] : texts;
+}
+
+const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;
+/** A smaller part of a stake is no payout, but what it brought to an account. */
+const LEAST_PAID = 30;
+const MOST_PAID = 150;
+
+/** Percents beside wins alone are their payouts. */
+function addPayouts(ends: { outcome: TradeOutcome; clause: Clause }[], hasPips: boolean): void {
+  const percents = ends.map(({ clause }) => Number(PERCENT.exec(clause.text)?.[1]?.replace(',', '.')));
+  const isPaid = (percent: number): boolean => percent >= LEAST_PAID && percent <= MOST_PAID;
+  const paid = ends.filter(({ outcome }, at) => outcome === 'won' && isPaid(percents[at] as number)).length;
+  const won = ends.filter(({ outcome }) => outcome === 'won').length;
+  const isOther = ends.some(
+    ({ outcome }, at) => outcome !== 'won' && Number.isFinite(percents[at]) && percents[at] !== 100,
+  );
+  if (hasPips || isOther || paid * 2 < won) return;
+  for (const [at, end] of ends.entries())
+    if (end.outcome === 'won' && isPaid(percents[at] as number))
+      end.clause = { ...end.clause, risks: end.clause.risks ?? (percents[at] as number) / 100 };
+}
+
+/** What is asked about a change; a further target says of a trade that won how far the price went. */
+function questionOf({ signal, outcome, clause }: Change): QuestionCode {
+  if (outcome === signal.outcome) return 'further-targets';
+  return signal.target !== null && clause.isStop ? 'target-then-stop' : 'two-ends';
+}
+
+/** One in so many outcomes. */
+const MANY_STATED = 4;
+
+/**
+ * Takes out of outcomes that have their signals before them those that name theirs once more: a few may be repeated ones, and what
+ * answers a message that is no signal does not say when its own began.
+ */
+export function statedAgain(ends: End[], messages: readonly Message[]): readonly End[] {
+  const whole = new Set(ends.filter(({ kind }) => kind === 'whole'));
+  const areFew = whole.size * MANY_STATED < ends.length;
+  const answeredBy = (at: number | undefined): number | undefined => messages[at ?? -1]?.replyTo;
+  // All messages of a topic answer its first one.
+  const topics = new Set(ends.map((end) => (whole.has(end) ? undefined : answeredBy(end.signal?.at))));
+  const stated = [...whole].filter(({ at }) => areFew || !topics.has(answeredBy(at)));
+  if (stated.length === ends.length) return [];
+  const left = new Set(stated);
+  refill(
+    ends,
+    ends.filter((end) => !left.has(end)),
+  );
+  return stated;
+}
+
+/** Outcomes follow their signals by their places alone. */
+export function areByPlace(ends: readonly End[]): boolean {
+  return (
+    ends.some(({ kind }) => kind === 'last' || kind === 'pair') && ends.every(({ kind }) => kind !== 'reply')
+  );
+}
+
+/** Typing mistakes are mended sooner. */
+const LATER_MS = HOUR_MS;
+
+/** Whether the message of an end, or of its signal, was edited more than an hour after it was posted, or at a time that is not known. */
+function isEdited({ at, signal }: End, messages: readonly Message[]): boolean {
+  return [at, signal?.at ?? at].some((place) => {
+    const edited = messages[place]?.edited;
+    return edited === 'marked' || (edited ?? 0) > LATER_MS;
+  });
+}
+
+/** How many ends have a message, or a signal, that was edited, and whether that was an hour later. */
+function editedOf(
+  ends: readonly End[],
+  messages: readonly Message[],
+): { readonly isLater: boolean; readonly trades: number; readonly won: number } {
+  const edited = ends.filter((end) => isEdited(end, messages));
+  return {
+    isLater: messages.some((message) => Number(message.edited) > LATER_MS),
+    trades: edited.length,
+    won: edited.filter(({ outcome }) => outcome === 'won').length,
+  };
+}
+
+/** Fewer edited wins change little. */
+const FEWEST_EDITED = 3;
+
+/** Asks about wins that were edited when their outcome was known, where no other outcome was: they may have been losses. */
+function askEdited(ends: readonly End[], asker: Asker, { messages, instants }: Places): readonly End[] {
+  const isKnown = (end: End): boolean => {
+    const { at, signal, timeMs } = end;
+    const posted = messages[signal?.at ?? -1];
+    const isOfSignal = signal?.at !== at && timeMs !== null && typeof posted?.edited === 'number';
+    const isAfter = isOfSignal && (instants.read(posted.time) ?? timeMs) + Number(posted.edited) >= timeMs;
+    return isAfter || (messages[at]?.edited !== 'marked' && isEdited(end, messages));
+  };
+  const edited = new Set(ends.filter(isKnown));
+  if (edited.size < FEWEST_EDITED || [...edited].some(({ outcome }) => outcome !== 'won')) return ends;
+  const texts = [...edited].map(({ at }) => shown(messages[at]?.text ?? ''));
+  const answer = asker.ask('edited-outcomes', ['count', 'lost', 'leave-out'], texts);
+  if (answer === 'count') return ends;
+  return ends.flatMap((end) =>
+    !edited.has(end) ? end : answer === 'lost' ? { ...end, outcome: 'lost' as const } : [],
+  );
+}
+
+type LeftOf = (at: number) => Pick<NotUnderstood, 'line' | 'why'> | undefined;
+
+/** How many messages have a text, how many are used, and the others in the order of the source, each with its place and the reason. */
+function rowsOf(messages: readonly Message[], leftOf: LeftOf): OpenReading['rows'] {
+  const notUnderstood: NotUnderstood[] = [];
+  let read = 0;
+  for (const [at, { text }] of messages.entries()) {
+    if (text.trim() === '') continue;
+    read += 1;
+    const left = leftOf(at);
+    if (left !== undefined) notUnderstood.push({ line: left.line, text: shown(text), why: left.why });
+  }
+  notUnderstood.sort((one, other) => one.line - other.line);
+  return { read, understood: read - notUnderstood.length, notUnderstood };
+}
+
+interface ReadChat {
+  readonly payout: number;
+  readonly textAt: (line: number) => string;
+  readonly messages: readonly Message[];
+  readonly signals: readonly Signal[];
+  /** Where a message stands in its source, and why nothing of it is used; undefined where something is. */
+  readonly leftOf: LeftOf;
+}
+
+/** What a reading says of the trades of a chat and of its signals. */
+export function readingOf(
+  { rows, origins, unendedStakes, hiddenGales, hasMoney, paidBy }: ChatTrades,
+  ends: readonly End[],
+  { payout, textAt, messages, signals, leftOf }: ReadChat,
+) {
+  const { trades, ...unsaid } = completeTrades(rows, payout);
+  return {
+    trades,
+    origins,
+    textsOf: (trade: number) => {
+      const { line, signal } = origins[trade] as Origin;
+      return { end: shown(textAt(line)), signal: signal === null ? '' : shown(textAt(signal)) };
+    },
+    rows: rowsOf(messages, leftOf),
+    columns: [],
+    found: [],
+    hasOrder: true,
+    numbers: messages.flatMap(({ id }) => id ?? []),
+    signals: {
+      resolved: ends.length,
+      unresolved: signals.filter(({ outcome }) => outcome === undefined).length,
+      unresolvedStakes: unendedStakes,
+      announcedGales: hiddenGales,
+      ...unsaid,
+      // What a chat says of payouts are distances.
+      hasDistances: !unsaid.assumesPayout && !hasMoney && (paidBy ?? 'distance') === 'distance',
+      paysByChance: paidBy === 'odds',
+      // A stake of 1 stands for each that is not said.
+      saysMoney: (hasMoney && trades.length > 0) || trades.some(({ isDoubled }) => isDoubled === true),
+      edited: editedOf(ends, messages),
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { refill } from '../../grouping.ts';
+import type { End, Signal } from './chat-signals.ts';
+import { type Message, startIn } from './messages.ts';
+import type { InstantReader } from '../words/moment.ts';
+
+/** Puts outcomes of signals that were open together, and say of none which one they are of, in the order of these signals, but for those of which more is said. */
+function putInOrder(ends: End[], changes: readonly Pick<End, 'signal'>[], signals: readonly Signal[]): void {
+  const changed = new Set(changes.map(({ signal }) => signal));
+  const places = new Map(signals.map((signal, place) => [signal, place]));
+  const ordered = [...ends];
+  for (let from = 0, to = 1; from < ends.length; from = to, to += 1) {
+    const placeOf = (at: number): number => {
+      const { kind, signal } = ends[at] ?? {};
+      const isOpen = kind === 'last' && signal !== undefined && !changed.has(signal);
+      return isOpen ? (places.get(signal) ?? Number.NaN) : Number.NaN;
+    };
+    while (placeOf(to) === placeOf(to - 1) - 1) to += 1;
+    for (let at = from; at < to; at += 1) {
+      const [end, signal] = [ends[at] as End, ends[from + to - 1 - at]?.signal];
+      if (to > from + 1) ordered[at] = { ...end, signal };
+      if (to > from + 1 && signal !== undefined) signal.outcome = end.outcome;
+    }
+  }
+  refill(ends, ordered);
+}
+
+/** Gives signals the moment of the time of day that they name where it is the only one before their end. */
+function startWithin(ends: readonly End[], messages: readonly Message[], instants: InstantReader): void {
+  for (const { signal, timeMs } of ends) {
+    if (signal?.timeMs == null || timeMs === null) continue;
+    const ofDayMs = signal.clockMs ?? startIn(messages[signal.at]?.text ?? '');
+    Object.assign(signal, instants.soon(signal.timeMs, ofDayMs, timeMs - signal.timeMs));
+  }
+}
+
+/** Settles which signals the ends of a chat are of, and when these began, but for those of which more is said: whatever is answered later, it stays. */
+export function settleEnds(
+  ends: End[],
+  changes: readonly Pick<End, 'signal'>[],
+  {
+    signals,
+    messages,
+    instants,
+  }: {
+    readonly signals: readonly Signal[];
+    readonly messages: readonly Message[];
+    readonly instants: InstantReader;
+  },
+): void {
+  putInOrder(ends, changes, signals);
+  startWithin(ends, messages, instants);
+}

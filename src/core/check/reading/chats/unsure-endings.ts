@@ -1,0 +1,60 @@
+import type { TradeOutcome } from '../../trade.ts';
+import { type ChatFacts, COUNTS } from './chat-facts.ts';
+import type { End } from './chat-signals.ts';
+import { type Clause, FEW_UNKNOWN, firstSaid } from '../words/clauses.ts';
+import type { Asker } from '../questions.ts';
+import { shown } from '../reading.ts';
+
+/** Outcomes of which not all is understood: a question tells whether they count. */
+export class UnsureEndings {
+  likely: ChatFacts['unsureAnswers'] = COUNTS.last;
+  readonly #texts: string[] = [];
+  /** Those that say another outcome first, as a loss that is followed by boasts. */
+  readonly #otherwise: string[] = [];
+
+  get length(): number {
+    return this.#texts.length + this.#otherwise.length;
+  }
+
+  /** Notes an outcome, its line and its message; what it counts as by the answer, undefined where it is left out. */
+  note(outcome: TradeOutcome, line: string, message: string, asker: Asker): TradeOutcome | undefined {
+    const first = firstSaid(message) ?? outcome;
+    (first === outcome ? this.#texts : this.#otherwise).push(line);
+    const answer = asker.given('unsure-endings', [...this.likely, 'each']);
+    return answer === 'leave-out' ? undefined : answer === 'each' ? first : outcome;
+  }
+
+  /** Asks about those that were noted and others that are guessed from their texts; whether these count. */
+  count(guessed: readonly { readonly text: string }[], asker: Asker): boolean {
+    const texts = [...this.#otherwise, ...this.#texts, ...guessed.map(({ text }) => shown(text))];
+    if (texts.length === 0) return false;
+    const each = this.#otherwise.length > 0 ? (['each'] as const) : [];
+    const likely = this.length > 0 ? this.likely : COUNTS.first;
+    return asker.ask('unsure-endings', [...likely, ...each], texts) !== 'leave-out';
+  }
+}
+
+/** Whether an outcome stands without a mark among words that are not understood, or others say it than who posts signals. */
+export function talks({ marks, unknown }: Clause, isStrange: boolean): boolean {
+  return isStrange || (marks.length === 0 && unknown > FEW_UNKNOWN);
+}
+
+/** Whether an outcome of which a word or two are not understood may be of a trade without a signal: "Arsenal to win 2/5" is a bet. */
+export function mayEnd({ marks, outcome, unknown, text }: Clause): boolean {
+  return (
+    unknown <= FEW_UNKNOWN && (marks.length > 0 || outcome === 'lost' || unknown === 0 || !/\d/.test(text))
+  );
+}
+
+/** Whether a chat without signals says outcomes of both kinds among what is not understood, as in tips that bear their marks themselves. Lines that were pasted may be a table. */
+export function tellsBoth(likely: readonly End[], signals: number): boolean {
+  const said = likely.flatMap(({ outcome, timeMs }) => (timeMs === null ? [] : outcome));
+  return signals === 0 && new Set(said).size > 1;
+}
+
+/** Whether outcomes without a signal count, beside so many others: they are repeated or late; in a chat of pictures the signals are not in the text. */
+export function askOrphans(orphans: readonly End[], ends: number, texts: readonly string[], asker: Asker) {
+  const likely = ends === 0 ? COUNTS.first : COUNTS.last;
+  const mayCorrect = orphans.some(({ instead }) => instead !== undefined);
+  return asker.ask('endings-without-signal', mayCorrect ? ([...likely, 'last'] as const) : likely, texts);
+}

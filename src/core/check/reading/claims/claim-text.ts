@@ -1,0 +1,230 @@
+/** The text of a claim before it is taken apart. */
+import { isCounted, tokensOf } from './claim-words.ts';
+import { saysRule } from '../words/clauses.ts';
+import { withNumberWords } from './number-words.ts';
+import { pairIn } from '../words/pairs.ts';
+
+/** `37 TP`, `TP: 37`, `+37 / -23` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, of points, or of money. */
+const LEVEL = '(?:T/?P|S/?L|BE)s?';
+const LEVELS = (
+  [
+    ['T/?P', 'about $1 wins'],
+    ['S/?L', 'about $1 losses'],
+    ['BE', '$1 ties'],
+  ] as const
+).flatMap(([level, count]) =>
+  [
+    `(?<![\\d.,])(\\d{1,4}) ?${level}s?(?![\\p{L}\\d]| hit|\\s?[:=@]?\\s?\\d(?!\\d{0,3} ?${LEVEL}(?!\\p{L})))`,
+    `(?<!\\p{L}|hit )${level}s?(?: hits?)?\\s?[:=x×]\\s?(\\d{1,4})(?![\\d.]| ?%)`,
+  ].map((form) => [new RegExp(form, 'giu'), count] as const),
+);
+/** Whether a text may count levels, or say how far they are: `TP: 39, SL: 7`. */
+export const mayCountLevels = (text: string): boolean => LEVELS.some(([form]) => text.search(form) !== -1);
+const MAY_COUNT = [
+  [
+    /(?<![\p{L}\d.,+−–-]|[+−–-]\d{1,4} ?)\+ ?(\d{1,4})(?: ?[/|,;:])? ?[−–-] ?(\d{1,4})(?![\p{L}\d.,%]| ?[\p{L}\p{Sc}]| ?[/|,;:]? ?[+−–-]\d)/gu,
+    'about $1 wins $2 losses',
+  ],
+  [
+    /(?<![\p{L}\d.,+−–-])(\d{1,4})\+(?: ?[/|,;:])? ?(\d{1,4})[−–-](?![\p{L}\d]| \d)/gu,
+    'about $1 wins $2 losses',
+  ],
+  [
+    /(?<!\p{L})profits?\s?[:=]\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]\s?\d)/giu,
+    'wins about $1',
+  ],
+  [
+    /(?<![\d.,])(\d{1,4}) (?:profit|k[aâ]r|lucros?|ganancias?|benefici\p{L}+|lãi)(?=\P{L}+(?:\p{L}+ )?\d{1,4} \p{L})/giu,
+    '$1 wins about',
+  ],
+  // What is placed again, or what was tied.
+  [/[🔁🔂🔄♻↩]\ufe0f? ?[:=x×-]? ?(\d{1,4})/gu, 'about $1 ties'],
+] as const;
+
+/** No loss is none. */
+const NONE_LOST =
+  /(?<!\p{L})(?:no|without(?: an?y?)?|not a(?: single)?|sin|sem|nenhuma?|ninguna?|без|ни одного|tanpa|không|ohne|keine?n?) (?=(?:loss(?:es)?|loses|p[eé]rdidas?|perdas?|reds?|derrotas?|поражени\p{L}+|минус\p{L}+|kalah|rugi|loss|thua|verluste?n?)(?!\p{L}))/giu;
+
+const NAME = '(w(?:ins?|on)?|l(?:oss(?:es)?|ost)?|d(?:raws?)?|t(?:ies?)?|p(?:ush(?:es)?)?|v(?:oids?)?|be)';
+const HEADED = new RegExp(
+  `(?<!\\p{L})${NAME}[-/]${NAME}(?:[-/]${NAME})?(?!\\p{L})([^\\d\\n]{0,30}?)(\\d{1,6})([-–/:])(\\d{1,6})(?:\\6(\\d{1,6}))?(?![\\d-])`,
+  'giu',
+);
+
+const LEGEND = new RegExp(
+  `(?<![\\d-])(\\d{1,6}-\\d{1,6}(?:-\\d{1,6})?) ?\\((${NAME}[-/]${NAME}(?:[-/]${NAME})?)\\)`,
+  'giu',
+);
+
+/** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`: the wins first, then the losses. */
+const inOrder = (text: string): string =>
+  text
+    .replace(LEGEND, '$2 $1')
+    .replace(
+      HEADED,
+      (all, one: string, two: string, three = '', between, first, _sign, second, third = '') => {
+        const counts: readonly string[] = [first, second, third];
+        const placeOf = (letters: string): number =>
+          [one, two, three].findIndex(
+            (name) => name !== '' && letters.includes(name.charAt(0).toLowerCase()),
+          );
+        const places = ['w', 'l', 'dtpvb'].map(placeOf);
+        const ordered = places.flatMap((place) => counts[place] || []);
+        const isTurned = places[0] !== 0 || places[1] !== 1 || three !== '';
+        const isWhole =
+          !places.slice(0, 2).includes(-1) &&
+          ordered.length === counts.filter(Boolean).length &&
+          (three === '') === (third === '');
+        return isWhole && isTurned ? `W-L${third && '-T'}${between}${ordered.join('-')}` : all;
+      },
+    );
+
+/** What a ratio of wins to losses is in percent. */
+const RATIO =
+  /(?<!\p{L})w(?:ins?)?(?:[/: -]| to )l(?:oss(?:es)?)? ratio[:= ]*(?:of )?(\d+(?:[.,]\d+)?)(?:(?:\s?[:-]\s?| to )(\d+))?(?=.*?\d+ (?:trades|signals|bets))/giu;
+const rateOf = (_all: string, won: string, lost = '1'): string => {
+  const [wins, losses] = [won, lost].map((count) => Number(count.replace(',', '.'))) as [number, number];
+  return `about win rate ${((wins / (wins + losses)) * 100).toFixed(1)} %`;
+};
+
+/** What reports write of a rate, and signs of numbers that are not exact: `~300`, `Wins > 300`, `300+ wins`. */
+const RATES = [
+  [
+    /[~≈≥≤±]\s?(?=\d)|(?<=\p{L} ?)[<>]\s?(?=\d)|(?<=\d ?%?)\+(?=\s?\p{L})|(?<=\d )plus(?= (?:wins?|winn|won|green|profit|trades|signals))|(?<=\d)-?ish(?!\p{L})/giu,
+    ' about ',
+  ],
+  [/(?<=rate|accuracy)\s?[:=]?\s?0[.,](\d\d)(?!\d)/giu, ' $1 %'],
+  [/(?<!\p{L})n ?= ?(\d+)(?!\p{L})/giu, '$1 trades'],
+  [/(?<!\p{L})([ie](?:n[ck]|x[ck])l)\./giu, '$1'],
+  [
+    /(?<=\p{L} ?)\/ ?(?=\d+ (?:trades|signals|lệnh|işlem|operaci|opera[cç]|сдел|sinal|sinais|señales|sinyal))|(?<=\d ?[WL])\/(?=\d+(?![\d\s]*\p{L}))/giu,
+    ' of ',
+  ],
+  // In one word with what it is of.
+  [/(?<=[单單注战戦])(?=[胜勝]率)/gu, ' '],
+  [/\(% of total\)/gi, ''],
+  [/(?<=\d ?%\s?)B\/?E(?!\p{L})/gu, ' ties'],
+  // `8W 2L 1D`: in `7d`, `p/d` and `30 D: 8W 2L` the letter is of days.
+  [
+    /(?<=(?:\d ?[WL](?!\p{L})|(?<!\p{L})[WL][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)D(?!\p{L})|(?<!\p{L})D(?=[ :=-]{0,2}\d))/gu,
+    ' ties ',
+  ],
+  [
+    /(?<=(?:\d ?[wl](?!\p{L})|(?<!\p{L})[wl][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)d(?!\p{L})|(?<!\p{L})d(?=[ :=-]{0,2}\d))/gu,
+    ' ties ',
+  ],
+  [
+    /(?<=(?<![\d.,])\d{1,4}) (?:(?:closed|exited|ended|out) (?:(?:at|in) )?|(?:at|in) )(?:b\/?e|break[- ]?even|entry|cost)(?!\p{L})/giu,
+    ' ties',
+  ],
+  [/(?<!\p{L})TP ?1(?= ?(?:hits?|reached)?\s?[:=])|(?<=\d )TP ?1(?!\d)/giu, 'TP'],
+  // `9x✅ 2x❌`.
+  [/(?<=\d) ?[x×] ?(?=[✅❌✔✖]|(?:wins?|loss|green|red)(?!\p{L}))/giu, ' '],
+  [
+    /(?<!\p{L})(?:win(?:ning|s)?|won|accuracy|success) ?(?:%|percent(?:age)?) ?[:=]? ?(\d{1,3}(?:[.,]\d+)?)(?![\d.,]*\d| ?%)/giu,
+    'win rate $1 %',
+  ],
+] as const;
+
+/** White circles may be ties. */
+const WHITE = /(?<=\d ?)[⚪⬜]\ufe0f?|[⚪⬜]\ufe0f?(?=\s?[:=x×]?\s?\d)/gu;
+
+/** `42 bons, 38 mauvais`, `60 grün 20 rot`. */
+const [GOOD, BAD] = [
+  'good|bon(?:ne)?s?|bo[an]s|gut(?:e[nrs]?)?|хорош\\p{L}+|buen[ao]s?|grüne?|verdes?|зел[её]н\\p{L}+|hijau|yeşil|vertes?|iyi|جيد\\p{L}*|tốt|अच्छ[\\p{L}\\p{M}]+|bagus|ভালো|اچھ\\p{L}+',
+  'bad|mauvaise?s?|ruins?|maus|schlecht(?:e[nrs]?)?|плох\\p{L}+|rote?|roj[ao]s?|vermelh[ao]s?|красн\\p{L}+|merah|kırmızı|rouges?|mal[ao]s?|kötü|سيئ\\p{L}*|xấu|बुर[\\p{L}\\p{M}]+|jelek|buruk|খারাপ|بر[اےی]',
+].map(
+  (words) =>
+    new RegExp(
+      `(?<=(?<![\\d.,])\\d{1,4} (?:\\p{L}+ )?)(?:${words})(?![\\p{L}\\p{M}])`.normalize('NFC'),
+      'giu',
+    ),
+) as [RegExp, RegExp];
+/** Circles, and what is called good or bad, or by a colour, may be outcomes where nothing else is. */
+const MAY_END = [
+  [/[🟢🟩]/gu, '✅ about'],
+  [/[🔴🟥]/gu, '❌ about'],
+  [GOOD, 'wins about'],
+  [BAD, 'losses about'],
+] as const;
+
+/** A text as it is taken apart: its numbers in digits, what may count in words, and no rules. */
+export function writtenOut(text: string): string {
+  const written = withNumberWords(text, isCounted);
+  const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
+    forms.reduce((one, [form, count]) => one.replace(form, count), some);
+  const said = inOrder(written.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')).replace(
+    RATIO,
+    rateOf,
+  );
+  const counted = replaced([...RATES, ...MAY_COUNT, ...LEVELS], withoutRules(said));
+  if (MAY_END.every(([form]) => counted.search(form) === -1)) return counted;
+  const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
+  return hasOutcome ? counted : replaced(MAY_END, counted);
+}
+
+/** What is of one trade or of some of them: an average, a series, a side, a further target; a fall counts no trades. */
+const STREAK =
+  /^\s*(?:avg\.?|average|max(?:imum)?|largest|longest)(?!.*(?:%|rate|accuracy))\s+[^\d\s]|(?<!\p{L})(?:\((?:won|win) ?%\)|tp[2-9](?!\d)|tp [2-9] (?:hits?|reached)|drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|连[红黑胜败赢输]|連[紅黑勝敗]|लगातार|টানা|متتالية)(?!\p{L})/iu;
+
+const MOST_LABELLED = 60;
+const isFigure = (line = ''): boolean => /^[+−-]?\p{Sc}?\d[\d.,]*\s?[%\p{Sc}]?$/u.test(line.trim());
+
+/** A text whose numbers stand below their labels, or above them, as copied from an app, with each beside its label in one of these lines. */
+export function withLabels(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  if (lines.length > MOST_LABELLED || lines.filter(isFigure).length < 2) return text;
+  const isBelow = !isFigure(lines.find(Boolean));
+  const labelled = [...lines];
+  for (const [at, line] of lines.entries()) {
+    if (!isFigure(line)) continue;
+    const place = isBelow
+      ? lines.findLastIndex((one, other) => other < at && one !== '')
+      : lines.findIndex((one, other) => other > at && one !== '');
+    if (!/^\p{L}[^\d:]*:?$/u.test(lines[place] ?? '')) return text;
+    [labelled[place], labelled[at]] = [`${lines[place]?.replace(':', '')}: ${line}`, ''];
+  }
+  return labelled.join('\n');
+}
+
+/** "7 signals not counted, went against us" are losses. */
+export const UNCOUNTED =
+  /(?<=\d )(?:signals?|trades?|bets?|calls?|positions?|tips?)(?= (?:(?:are|were) )?not (?:counted|included)[^\n\d.;)]{0,40}(?:went (?:wrong|against)|lost|loss(?:es)?|hit (?:the )?(?:sl|stop)|stopped out|failed))/giu;
+
+const AND = /^(?:and|und|y|e|et|и|ve|dan|và|और|এবং|اور|و)$/iu;
+const isPair = (word: string): boolean => pairIn(word) !== undefined;
+
+/** A text with how many it names, as in `Winners: EURUSD, GBPUSD`, in place of the names. */
+export function withCountedNames(text: string): string {
+  if (!isPair(text)) return text;
+  let most = 0;
+  const counted = text.split(/(\n|[.;|]\s)/).map((part) => {
+    const words = part
+      .trim()
+      .split(/[\s,;&+]+/)
+      .filter((word) => !AND.test(word));
+    const first = words.findIndex(isPair);
+    const label = words.slice(0, Math.max(0, first)).join(' ');
+    const kinds = new Set<string>(tokensOf(label).map(({ kind }) => kind));
+    const isEnding = ['won', 'lost', 'tied'].some((kind) => kinds.has(kind)) && !kinds.has('unknown');
+    if (!isEnding || !words.slice(first).every(isPair)) return part;
+    most = Math.max(most, words.length - first);
+    return `${label.replace(/:$/, '')}: about ${words.length - first}`;
+  });
+  return most > 1 ? counted.join('') : text;
+}
+
+/** Whether each pair of a text, if any, is one of several behind an outcome. */
+export const isNamesAlone = (text: string): boolean => !isPair(withCountedNames(text));
+
+/** A text without its streaks and rules, such as "2 losses = stop", each part of a line by itself. */
+export function withoutRules(text: string): string {
+  return text
+    .split(/(?<=[\n;!|，。]|[,.](?!\d))/)
+    .map((part) =>
+      /\d/.test(part) && (STREAK.test(part) || saysRule(part.replace(/^[^:\d]{1,20}:\s*/u, '')))
+        ? (/\n$/.exec(part)?.[0] ?? '')
+        : part,
+    )
+    .join('');
+}

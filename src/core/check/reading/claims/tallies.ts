@@ -1,0 +1,367 @@
+/** The tallies of a text: so many won and lost, in words, as a share, a rate or a score, each with what says of when it is. */
+import { writtenOut } from './claim-text.ts';
+import { isUnit, type Token } from './claim-words.ts';
+import { type Counted, type Counts, countsOf, fits, type Rounded } from './tally-counts.ts';
+import {
+  type Bound,
+  isFree,
+  isKind,
+  isOfLongTime,
+  isOutcome,
+  isPromise,
+  RATES,
+  type Role,
+  type Roles,
+  saysWhen,
+  sentencesOf,
+  UNLABELLED,
+  valueOf,
+} from './tally-numbers.ts';
+import { saysTypical } from './typical-rates.ts';
+import { plainWords, remembering } from '../words/words.ts';
+
+/** What a text says of one record. */
+export interface Tally {
+  readonly counts: Counts;
+  /** More trades are said than how many were won, lost and tied. */
+  readonly unresolved: number;
+  readonly rounded?: Rounded | undefined;
+  /** A score that nothing names, and what it is where its second number is of all trades. */
+  readonly bare?: { readonly of: Counts | undefined; readonly isShare: boolean } | undefined;
+  readonly text: string;
+  /** In the text, from 1. */
+  readonly line: number;
+  /** Its other words, dates and numbers, as words are compared. */
+  readonly label: string;
+  readonly hasPeriod: boolean;
+  /** 2 where it is called a total, 1 where it is of a week or more, else 0. */
+  readonly level: number;
+  /** Its words say that it counts all trades so far. */
+  readonly isRunning: boolean;
+  /** What does not fit it. */
+  readonly doubts: readonly string[];
+  /** It is denied, asked, conditional or typical, or it may be. */
+  readonly isUnclear: boolean;
+}
+
+export interface Tallies {
+  readonly stated: readonly Tally[];
+  /** The lines of the clear ones. */
+  readonly lines: ReadonlySet<number>;
+  /** What looks like one and is not understood. */
+  readonly left: readonly string[];
+  /** How many were won alone, or lost, of a text that says nothing else. */
+  readonly one?: Counts | undefined;
+  /** Why something that is near to a tally is none. */
+  readonly missing: 'promised' | 'no-number-of-trades' | 'one-count' | undefined;
+}
+
+export const NONE: Tallies = { stated: [], lines: new Set(), left: [], missing: undefined };
+
+/** "10 losses? Not with us. 45 wins, 2 losses": what is asked counts nothing where the rest does. */
+function dropAsked(sentences: readonly (readonly Bound[])[]): void {
+  const isAsked = (sentence: readonly Bound[]): boolean =>
+    sentence.some(({ token }) => token.kind === 'doubt' && /[?؟]/.test(token.text));
+  const asked = sentences.filter(isAsked);
+  const isSaid = (): boolean => blocksOf(sentences.filter((sentence) => !isAsked(sentence))).length > 0;
+  if (asked.length > 0 && isSaid()) for (const one of asked.flat()) one.role = undefined;
+}
+
+/** The tallies of a text, each with what stands in its lines as they are `given`. */
+export function talliesIn(text: string, given = text): Tallies {
+  return text === given && text.length <= SHORT ? talliesOfShort(text) : readTallies(text, given);
+}
+
+/** Messages are read for what they claim, and for how several signals ended. */
+const talliesOfShort = remembering((text) => readTallies(text, text));
+const SHORT = 200;
+
+function readTallies(text: string, given: string): Tallies {
+  const written = writtenOut(text);
+  if (!/\d/.test(written)) return NONE;
+  const sentences = sentencesOf(written);
+  dropAsked(sentences);
+  const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
+  const isNamed = all.some(isKind('name'));
+  const isTypical = blocks.length > 0 && [written, given].some(saysTypical);
+  // "We do not count losses".
+  const isPartial = sentences.some(
+    (one) => one.some(isKind('except')) && one.some(isKind('lost')) && !one.some(isKind('number')),
+  );
+  const [stated, left] = [[] as Tally[], [] as string[]];
+  const [strange, covered] = [new Set<Tally>(), new Set<number>()];
+  let [isPromised, heading] = [false, [] as readonly Bound[]];
+  for (const block of areTrades(all, blocks) ? [] : blocks) {
+    const [first, last] = [0, -1].map((at) => block.own.at(at)?.token.line ?? 1) as [number, number];
+    const above = block.region.filter(({ token }) => token.line < first);
+    if (above.some(saysWhen)) heading = above.filter(saysWhen);
+    const counted = countsOf(block.roles);
+    if (above.some(isPromise) || block.sentences.some((sentence) => sentence.some(isPromise))) {
+      isPromised ||= counted !== undefined;
+      continue;
+    }
+    const shownText = lines
+      .slice(first - 1, last)
+      .join(' ')
+      .trim();
+    const words = block.region.filter(
+      ({ role, token }) =>
+        role === undefined && token.line >= first && token.line <= last && !UNLABELLED.has(token.kind),
+    );
+    const isStrange =
+      block.roles.score !== undefined &&
+      counted?.isProven !== true &&
+      !isNamed &&
+      words.some(isKind('unknown'));
+    if (counted === undefined) left.push(shownText);
+    else {
+      const read = tallyOf(block, counted, [...heading, ...words], shownText, isNamed);
+      const tally = { ...read, isUnclear: read.isUnclear || isTypical || isPartial };
+      stated.push(tally);
+      if (isStrange) strange.add(tally);
+      else if (tally.doubts.length === 0 && !tally.isUnclear)
+        for (const { token } of block.own) covered.add(token.line);
+    }
+  }
+  // `NFL: 58-49-3` and `Account A: 45-5` name what they are of; scores of which none says so may be of matches.
+  const areStrange = strange.size === stated.filter(({ bare }) => bare !== undefined).length;
+  const isLeft = (tally: Tally): boolean =>
+    (areStrange || tally.isUnclear) && strange.has(tally) && !LABELLED.test(tally.text);
+  left.push(...stated.filter(isLeft).map((tally) => tally.text));
+  const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
+  const [only, ...others] = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
+  const one =
+    only?.role === undefined || others.length > 0
+      ? undefined
+      : { won: 0, lost: 0, tied: 0, [only.role]: valueOf(only) ?? 0 };
+  const missing =
+    isPromised || ((saysRate || one !== undefined) && all.some(isPromise))
+      ? 'promised'
+      : saysRate
+        ? 'no-number-of-trades'
+        : one && 'one-count';
+  return { stated: stated.filter((tally) => !isLeft(tally)), lines: covered, left, one, missing };
+}
+
+const LABELLED = /^\P{L}*\p{L}[^:]{0,40}:\P{L}{0,4}\d/u;
+
+function tallyOf(
+  block: Block,
+  counted: Counted,
+  label: readonly Bound[],
+  text: string,
+  isNamed: boolean,
+): Tally {
+  const { rounded, of, isShare, unresolved = 0 } = counted;
+  const { roles } = block;
+  const said = block.sentences.flat();
+  const beside = block.own.filter(({ part }) => part === 'except');
+  const [won, lost, tied] = (['won', 'lost', 'tied'] as const).map((role) => {
+    const more = beside.reduce((sum, one) => sum + (one.role === role ? (valueOf(one) ?? 0) : 0), 0);
+    return counted.counts[role] + more;
+  }) as [number, number, number];
+  const counts = { won, lost, tied };
+  const isLeft = (one: Bound): boolean =>
+    isFree(one) || (isKind('score')(one) && one.role === undefined && !one.isLabel);
+  const left = [...block.loose, ...block.region.filter(isLeft)].filter(
+    (one) =>
+      !fits(one, counts) &&
+      ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
+  );
+  const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
+  const hasTime = label.some(saysWhen);
+  // What adds up is no estimate.
+  const addsUp =
+    roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
+  const isOver = ({ token }: Bound, at: number): boolean =>
+    /^over$/i.test(token.text) &&
+    said.slice(at + 1, at + 2).some((next) => isOutcome(next) || isKind('percent')(next));
+  // "Nine out of ten" is said of rates.
+  const isSpoken =
+    !hasTime &&
+    said.some(isKind('of')) &&
+    ROUND.has(valueOf(roles.all) ?? 0) &&
+    [roles.lost, ...RATES.map((name) => roles[name])].every((one) => one === undefined);
+  const hedges = addsUp ? [] : said.filter((one, at) => isKind('hedge')(one) || isOver(one, at));
+  // "47 setups lasted, 3 failed": more is said of all than that they are counted.
+  const ofAll = said.indexOf(roles.all as Bound);
+  const isMore =
+    !addsUp &&
+    (roles.won ?? roles.lost) !== undefined &&
+    isKind('noun')(said[ofAll + 1]) &&
+    isKind('unknown')(said[ofAll + 2]) &&
+    !isKind('of')(said[ofAll - 1]);
+  const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
+  return {
+    counts,
+    unresolved,
+    rounded,
+    bare:
+      roles.score === undefined || counted.isProven || isCertain
+        ? undefined
+        : { of, isShare: isShare === true },
+    text,
+    line: block.own[0]?.token.line ?? 1,
+    label: label.map(({ token }) => plainWords(token.text)).join(' '),
+    hasPeriod: hasTime,
+    level,
+    isRunning: label.some(isKind('running')),
+    doubts: [
+      ...left.map(({ token }) => token.text),
+      ...(counted.isDenied === true || isMore || hedges.length > 0 || said.some(isKind('except'))
+        ? [text]
+        : []),
+    ],
+    isUnclear:
+      isSpoken ||
+      said.some(isKind('doubt')) ||
+      block.own.some(({ thing }) => thing !== undefined) ||
+      block.region.some(
+        (one, at) =>
+          one.isLabel && valueOf(one) === won + lost && isUnit(block.region[at + 1]?.token.text ?? ''),
+      ) ||
+      arePeople(said),
+  };
+}
+
+/** Who won, or what: `312 winners in our contest`. */
+const WHO =
+  /^(?:winners?|losers?|gewinner|verlierer|ganador\p{L}*|perdedor\p{L}*|vencedor\p{L}*|gagnants?|perdants?|победител\p{L}*|проигравш\p{L}*|kazanan\p{L}*|kaybeden\p{L}*|pemenang)$/iu;
+
+function arePeople(said: readonly Bound[]): boolean {
+  const names = said.some(({ token }) => WHO.test(token.text));
+  return names && said.some(isKind('unknown')) && !said.some(isKind('noun', 'rate'));
+}
+
+/** Of so many, what was won may be a rate. */
+const ROUND = new Set([10, 100]);
+const FEWEST_NUMBERED = 3;
+
+/** Whether numbers stand beside outcomes of single trades: `1) WIN 2) LOSS 3) WIN`, or `win 8`, `loss 10`, `win 8` below each other. */
+function areTrades(all: readonly Bound[], blocks: readonly Block[]): boolean {
+  const isPlural = (one: Bound, at: number): boolean =>
+    !isOutcome(one) || /\p{L}s$/iu.test(all[at + 1]?.token.text ?? '');
+  if (all.every(isPlural)) return false;
+  const numbers = all.filter(isOutcome).map(valueOf);
+  if (numbers.length >= FEWEST_NUMBERED && numbers.every((number, at) => number === at + 1)) return true;
+  const spread = blocks.filter(
+    ({ own }) => new Set(own.filter(isOutcome).map(({ token }) => token.line)).size > 1,
+  );
+  const isHeaded = ({ roles, region, own }: Block): boolean =>
+    roles.all !== undefined ||
+    region.some(
+      ({ role, token }) =>
+        role === undefined && token.line < (own[0]?.token.line ?? 0) && !UNSAYING.has(token.kind),
+    );
+  return (
+    spread.length > 0 &&
+    (blocks.some(({ loose }) => loose.some(isOutcome)) || (blocks.length > 1 && !spread.every(isHeaded)))
+  );
+}
+
+const UNSAYING = new Set<Token['kind']>(['line', 'sentence', 'comma']);
+
+interface Block {
+  readonly roles: Roles;
+  /** The numbers of what came before it and is no tally. */
+  readonly loose: Bound[];
+  /** Of its tokens in the text. */
+  first: number;
+  last: number;
+  /** All that belongs to it, labels too. */
+  readonly region: Bound[];
+  /** Those with its roles, and the sentences that these stand in. */
+  readonly own: Bound[];
+  readonly sentences: (readonly Bound[])[];
+}
+
+function isComplete({ won, lost, some, all, score, ...rates }: Roles): boolean {
+  const part = won ?? lost ?? some ?? rates.rate ?? rates['lost-rate'];
+  return (
+    score !== undefined ||
+    (won !== undefined && lost !== undefined) ||
+    (all !== undefined && part !== undefined)
+  );
+}
+
+const MERGED = new Set<Role>(['all', ...RATES]);
+
+/** The tallies, each with the words around it. A role that is given once more begins another one, as does a sentence that says one by itself. */
+function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
+  const blocks: Block[] = [];
+  const tokens = sentences.flat();
+  let [place, current, loose] = [0, undefined as Block | undefined, [] as Bound[]];
+  /** "Tue: 6 wins" beside other days may be without a loss. */
+  const isOfDay = ({ roles, first }: Block): boolean => {
+    const from = (blocks.at(-2)?.last ?? -1) + 1;
+    const isAlone = Object.keys(roles).join() === 'won' || Object.keys(roles).join() === 'lost';
+    return isAlone && tokens.slice(from, first).some(saysWhen);
+  };
+  const start = (at: number): Block => {
+    if (current !== undefined && !isComplete(current.roles) && !isOfDay(current)) {
+      loose.push(...Object.values(current.roles));
+      blocks.pop();
+    }
+    const block: Block = { roles: {}, loose, first: at, last: at, region: [], own: [], sentences: [] };
+    loose = [];
+    blocks.push(block);
+    return block;
+  };
+  for (const sentence of sentences) {
+    const own = Object.fromEntries(
+      sentence.flatMap((one) => (one.role === undefined ? [] : [[one.role, one]])),
+    );
+    if (current !== undefined && isComplete(current.roles) && isComplete(own)) current = start(place);
+    for (const one of sentence) {
+      if (one.role !== undefined) {
+        if (one.part === 'except' && current !== undefined && isComplete(current.roles)) {
+          current.own.push(one);
+          if (!current.sentences.includes(sentence)) current.sentences.push(sentence);
+          current.last = place;
+          place += 1;
+          continue;
+        }
+        const before = current?.roles[one.role];
+        const isMerged = MERGED.has(one.role) && valueOf(before) === valueOf(one);
+        const isSecond = one.role === 'some' && current !== undefined && isComplete(current.roles);
+        if (current === undefined || isSecond || (before !== undefined && !isMerged)) current = start(place);
+        if (Object.keys(current.roles).length === 0) current.first = place;
+        current.roles[one.role] ??= one;
+        current.last = place;
+        current.own.push(one);
+        if (!current.sentences.includes(sentence)) current.sentences.push(sentence);
+      }
+      place += 1;
+    }
+  }
+  if (current !== undefined && !isComplete(current.roles) && (blocks.length === 1 || !isOfDay(current))) {
+    blocks.pop();
+    blocks.at(-1)?.loose.push(...Object.values(current.roles));
+  }
+  divide(tokens, blocks);
+  return blocks;
+}
+
+const STRENGTH: Partial<Record<Token['kind'], number>> = { line: 3, sentence: 2, comma: 1 };
+
+const LEAST_STRENGTH = 0.5;
+
+/** Gives each block what stands around it, divided where the strongest break between two is. */
+function divide(tokens: readonly Bound[], blocks: readonly Block[]): void {
+  let from = 0;
+  for (const [at, block] of blocks.entries()) {
+    const next = blocks[at + 1];
+    let [until, strongest] = [next?.first ?? tokens.length, 0];
+    const named = tokens.slice(from, block.first).filter(saysWhen);
+    for (let place = block.last + 1; place < (next?.first ?? 0); place += 1) {
+      const one = tokens[place] as Bound;
+      const strength = STRENGTH[one.token.kind] ?? 0;
+      if (strength > strongest) [until, strongest] = [place + 1, strength];
+      // "Mon 9-1 Tue 8-2": the day of the next one.
+      else if (strongest === 0 && named.some(({ token }) => token.kind === one.token.kind))
+        [until, strongest] = [place, LEAST_STRENGTH];
+    }
+    block.region.push(...tokens.slice(from, until));
+    from = until;
+  }
+}

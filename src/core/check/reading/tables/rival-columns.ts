@@ -1,0 +1,139 @@
+/** Columns of which each says how trades ended, and that differ. */
+
+import { isBlank } from '../words/amount.ts';
+import { flagIn } from './column-fits.ts';
+import { MOVES, namedMeaning, namedMeanings } from '../words/column-names.ts';
+import { currencyOfName } from '../words/currencies.ts';
+import type { TableColumns } from '../words/table-columns.ts';
+import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
+import type { Asker } from '../questions.ts';
+import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { plainPattern, plainWords } from '../words/words.ts';
+
+const SAMPLED_ROWS = 200;
+const OFTEN = 0.9;
+const SELDOM = 0.1;
+/** Fees turn fewer profits into losses. */
+const MANY_OPPOSITE = 0.2;
+const FEWEST = 8;
+const PARTLY = 0.7;
+
+/** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
+export function rivalResults({ at: places, rows, names, isUsed }: TableColumns): readonly number[] {
+  const { result } = places;
+  if (result === undefined) return [];
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const endingOf = (cell = ''): string | undefined =>
+    /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
+  const rivals = names.flatMap((name, at) => {
+    const isOther = isUsed(at) || namedMeaning(name) === 'unused';
+    // `L` is lost beside `W`, and long beside `S`.
+    const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;
+    const filled = sample.filter((row) => (row[at] ?? '').length > shortest);
+    const said = filled.filter((row) => (endingOf(row[at]) ?? 'none') !== 'none');
+    const isRival = !isOther && said.length > sample.length * SELDOM && said.length >= filled.length * OFTEN;
+    return isRival && said.some((row) => (endingOf(row[result]) ?? endingOf(row[at])) !== endingOf(row[at]))
+      ? [at]
+      : [];
+  });
+  return rivals.length === 0 ? [] : [result, ...rivals];
+}
+
+/** The column of profits and others of profits that are won where its own are lost in many rows; none where there is no other. */
+export function rivalProfits(columns: TableColumns): readonly number[] {
+  const { rows, names, numberAt } = columns;
+  const { profit } = columns.at;
+  if (profit === undefined || columns.at.result !== undefined) return [];
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const signIn = (row: readonly string[], at: number): number => Math.sign(numberAt(row, at));
+  const givenAt = (at: number): number => sample.filter((row) => !Number.isNaN(numberAt(row, at))).length;
+  const rivals = [...names.keys()].filter((at) => {
+    // A name that is not known is that of a rival only where the other's is not known either.
+    const isOther =
+      columns.isUsed(at) || namedMeaning(names[at] as string) !== namedMeaning(columns.nameOf('profit'));
+    // One of several rows each has it: the profit of them together.
+    if (
+      !isOther &&
+      !(names[at] as string).includes('%') &&
+      givenAt(at) >= FEWEST &&
+      givenAt(at) <= givenAt(profit) * PARTLY
+    )
+      return true;
+    const opposite = sample.filter((row) => signIn(row, at) * signIn(row, profit) < 0);
+    const gains = opposite.filter((row) => signIn(row, at) > 0);
+    const sizeOf = (row: readonly string[], place: number): number => Math.abs(numberAt(row, place));
+    const far = opposite.filter((row) => sizeOf(row, at) > sizeOf(row, profit));
+    return (
+      !isOther &&
+      (gains.length > 0 || far.length * 2 > opposite.length) &&
+      gains.length < opposite.length &&
+      opposite.length > sample.length * MANY_OPPOSITE
+    );
+  });
+  return rivals.length === 0 ? [] : [profit, ...rivals];
+}
+
+/** Names of amounts that may be stakes, or what trades brought. */
+const AMOUNT = plainPattern(
+  /^(?:(?:trade |total )?(?:amount|amt|value|sum)|importe|monto|cantidad|valor|betrag|wert|summe|montant|valeur|importo|valore|сумма|tutar|miktar|kwota|jumlah|nilai|số tiền|giá trị|金额|金額|राशि|পরিমাণ|المبلغ|رقم)$/u,
+);
+
+/**
+ * The column of amounts without signs that are what trades brought, where the reader says so, or of how far prices went: beside words for outcomes
+ * and nothing else that says it, they are other ones where trades won than where they lost. Undefined where there is none.
+ */
+export function askAmounts(columns: TableColumns, asker: Asker): number | undefined {
+  const { at, rows, names, numberAt } = columns;
+  const isTold = (['profit', 'returned', 'payout', 'wins', 'losses'] as const).some(
+    (one) => at[one] !== undefined,
+  );
+  if (at.result === undefined || isTold) return undefined;
+  const { result, stake } = at;
+  const nameAt = (place: number): string => plainWords(names[place] ?? '');
+  const place = names.findIndex((_name, one) =>
+    one === stake || !columns.isUsed(one)
+      ? AMOUNT.test(nameAt(one)) ||
+        (stake === undefined && at.expiry === undefined && MOVES.test(nameAt(one)))
+      : false,
+  );
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const codes = outcomesOfCodes(sample.map((row) => row[result] ?? ''));
+  const amountsOf = (ending: string): number[] =>
+    sample.flatMap((row) => {
+      const cell = row[result] ?? '';
+      return (codes.get(cell) ?? parseEnding(cell)) === ending ? numberAt(row, place) : [];
+    });
+  const [won, lost] = [amountsOf('won'), amountsOf('lost')];
+  if (Math.min(won.length, lost.length) === 0 || [...won, ...lost].some((amount) => !(amount >= 0)))
+    return undefined;
+  const shared = won.filter((amount) => lost.includes(amount)).length;
+  if (shared * 2 >= won.length && namedMeaning(names[result] ?? '') !== 'profit') return undefined;
+  if (MOVES.test(nameAt(place))) return place;
+  return asker.ask('amounts', ['stakes', 'each-trade'], sample) === 'each-trade' ? place : undefined;
+}
+
+/** A table in which each row has its profit in one of several columns, as short-term and long-term gains, with one column of them. */
+export function withOneProfit(table: Table): Table {
+  const head = headOf(
+    table,
+    (row) => namedMeanings(row).filter((meaning) => meaning === 'profit').length > 1,
+  );
+  const names = table.rows[head] ?? [];
+  const places = namedMeanings(names).flatMap((meaning, at) =>
+    meaning === 'profit' && !names[at]?.includes('%') ? [at] : [],
+  );
+  const [first = 0] = places;
+  const below = table.rows.slice(head + 1);
+  const givenIn = (row: readonly string[]): number[] => places.filter((at) => !isBlank(row[at] ?? ''));
+  const isOfOne =
+    places.length > 1 &&
+    below.every((row) => givenIn(row).length < 2) &&
+    places.every((at) => below.some((row) => !isBlank(row[at] ?? '')));
+  if (head === -1 || !isOfOne) return table;
+  return fromHead(table, head, (row, isHead) => {
+    const [given] = givenIn(row);
+    if (given === undefined) return row;
+    const value = isHead ? 'Profit' : `${row[given]} ${currencyOfName(names[given] as string) ?? ''}`.trim();
+    return row.map((cell, place) => (place === first ? value : places.includes(place) ? '' : cell));
+  });
+}

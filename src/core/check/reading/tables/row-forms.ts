@@ -1,0 +1,349 @@
+/** Tables in which a row is no trade of its own as it stands: what happened beside what was picked, a day with its counts, the leg of a bet. */
+import { groupBy } from '../../grouping.ts';
+import { amountAt, type DecimalMark, isBlank, parseAmount } from '../words/amount.ts';
+import { namedMeaning, namedMeanings } from '../words/column-names.ts';
+import { parseEnding } from '../words/endings.ts';
+import { pairIn, withoutTraded } from '../words/pairs.ts';
+import type { Cells } from '../words/table-columns.ts';
+import { parseDirection } from '../words/trade-words.ts';
+import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { onlyCell, plainWords } from '../words/words.ts';
+
+type Row = readonly string[];
+
+/** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
+export function withTrades(table: Table, mark: DecimalMark): Table {
+  return withWholeBets(
+    withLosses(
+      withScores(
+        withPicks(
+          withSections(withSections(withPairsBelow(table), 'Result', endedBelow), 'Pair', tradedBelow),
+        ),
+      ),
+      mark,
+    ),
+    mark,
+  );
+}
+
+/** How the trades below a title as "Winning trades" ended. */
+const endedBelow = (title: string): string | undefined =>
+  namedMeaning(title) === 'profit' ? undefined : endingNamed([title]);
+
+/** The pair that a title is, and nothing else, such as a mark. */
+function tradedBelow(title: string): string | undefined {
+  return /^[\s\p{P}]*$/u.test(withoutTraded(title)) ? pairIn(title) : undefined;
+}
+
+/** A table with what titles say of the rows below them in a column of its own, where several divide them and no column says it. */
+function withSections(
+  table: Table,
+  name: 'Result' | 'Pair',
+  saidBy: (title: string) => string | undefined,
+): Table {
+  const titles = table.rows.map((row) => saidBy(onlyCell(row) ?? ''));
+  const head = headOf(table, (row) => onlyCell(row) === undefined && row.some(Boolean));
+  const names = table.rows[head] ?? [];
+  const areSeveral = new Set(titles).size > 2;
+  if (!areSeveral || names.length < 2 || namedMeanings(names).includes(namedMeaning(name))) return table;
+  let title = '';
+  const said = new Map(table.rows.map((row, at) => [row, (title = titles[at] ?? title)]));
+  const { rows, lines } = fromHead(table, head, (row, isHead) => [
+    ...row,
+    isHead ? name : (said.get(row) ?? ''),
+  ]);
+  const kept = [...rows.keys()].filter((at) => titles[at] === undefined);
+  return { ...table, rows: kept.map((at) => rows[at] as Row), lines: kept.map((at) => lines[at] as number) };
+}
+
+/** A table with the pair of the first of several rows in the cells that are empty below it, where each is another than the one before. */
+function withPairsBelow(table: Table): Table {
+  const head = headOf(table, (row) => namedMeanings(row).includes('pair'));
+  const at = namedMeanings(table.rows[head] ?? []).indexOf('pair');
+  const cells = table.rows.slice(head + 1).map((row) => row[at] ?? '');
+  const given = cells.filter(Boolean);
+  const isOwn = (cell: string, place: number): boolean =>
+    cell !== given[place - 1] && pairIn(cell) !== undefined;
+  if (head === -1 || given.length * 2 > cells.length || !given.every(isOwn)) return table;
+  let last = '';
+  return fromHead(table, head, (row, isHead) => {
+    if (isHead || onlyCell(row) !== undefined) return row;
+    last = row[at] || last;
+    return row.with(at, last);
+  });
+}
+
+/** How the trades of a part of a table ended, by the title above it, or by the name of what they brought. */
+function endingNamed(cells: Row): 'won' | 'lost' | undefined {
+  const named = new Set(cells.map((cell) => namedMeaning(cell.replace(/\s*[:(].*$/, ''))));
+  if (named.has('losses')) return 'lost';
+  return named.has('wins') || named.has('profit') ? 'won' : undefined;
+}
+
+/** Where the first name of a row stands once more; -1 where it does not. */
+function againIn(row: Row, from = row.findIndex(Boolean)): number {
+  return row.indexOf(row[from] as string, from + 1);
+}
+
+/** One of two tables beside each other, and how its trades ended. */
+interface Side {
+  readonly ending: 'won' | 'lost' | undefined;
+  readonly names: Row;
+  readonly cellsOf: (row: Row) => Row;
+}
+
+/** The tables of winners and of losers that stand beside each other; undefined where they do not. */
+function sidesOf(names: Row, above: Row): readonly [Side, Side] | undefined {
+  const edge = againIn(names);
+  const parts = [
+    [names.findIndex(Boolean), edge],
+    [edge, names.length],
+  ] as const;
+  const titles = parts.map(([start, end]) => endingNamed(above.slice(start, end)));
+  const [first, second] = parts.map(([start, end], at): Side => {
+    const own = names.slice(start, end);
+    const width = own.findLastIndex(Boolean) + 1;
+    return {
+      ending: titles.includes(undefined) ? endingNamed(own) : titles[at],
+      names: own.slice(0, width),
+      cellsOf: (row: Row) => row.slice(start, start + width),
+    };
+  }) as [Side, Side];
+  const areBoth = first.ending !== undefined && second.ending !== undefined && first.ending !== second.ending;
+  const areTwo = first.names.length === second.names.length && againIn(names, edge) === -1;
+  return areBoth && areTwo && !namedMeanings(names).includes('result') ? [first, second] : undefined;
+}
+
+/** What a side has in a row, with its outcome; a loss with its sign. */
+function endedIn({ ending, names, cellsOf }: Side, row: Row): Row | undefined {
+  const cells = cellsOf(row);
+  if (!cells.some(Boolean)) return undefined;
+  const gain = namedMeanings(names).findIndex((named) => /^(?:profit|wins|losses)$/.test(named ?? ''));
+  const isUnsigned = ending === 'lost' && /^[^-−(]*\d/.test(cells[gain] ?? '');
+  return [...(isUnsigned ? cells.with(gain, `-${cells[gain]}`) : cells), ending ?? ''];
+}
+
+/** A table whose winners stand beside its losers, by their titles or by the names of what these brought, with a row and an outcome for each. */
+export function withoutSides(table: Table): Table {
+  const head = headOf(table, (row) => row.filter(Boolean).length > 3 && againIn(row) !== -1);
+  const sides = head === -1 ? undefined : sidesOf(table.rows[head] as Row, table.rows[head - 1] ?? []);
+  if (sides === undefined) return table;
+  const won = sides.find(({ ending }) => ending === 'won') as Side;
+  const below = table.rows.slice(head + 1).flatMap((row, at) =>
+    sides.flatMap((side) => {
+      const ended = endedIn(side, row);
+      return ended === undefined ? [] : [{ row: ended, line: table.lines[head + 1 + at] as number }];
+    }),
+  );
+  return {
+    ...table,
+    rows: [[...won.names, 'Result'], ...below.map(({ row }) => row)],
+    lines: [table.lines[head] as number, ...below.map(({ line }) => line)],
+  };
+}
+
+const PICKED =
+  /^(?:(?:my|our) )?(?:picks?|tips?|selection|side|bet|prediction|predicted|forecast|signal|guess|choice|position|answer|direction|tipp|prognose|vorhersage|auswahl|pronostico|seleccion|prediccion|palpite|previsao|selecao|pronostic|прогноз|выбор|сигнал)$/;
+const HAPPENED =
+  /^(?:(?:final |actual |correct |market |game |match )?(?:outcome|result|direction|answer)|actual|winner|winning (?:team|side|selection)|market (?:went|moved)|went|resolved(?: to| as)?|resolution|ergebnis|sieger|gewinner|resultado|ganador|vencedor|resultat|gagnant|vainqueur|risultato|esito|vincitore|результат|исход|победитель)$/;
+/** A home win, a draw, an away win, or two of them: names of both columns have to be those of bets. */
+const SCORE = /^(?:[12x]|1x|x2|12)$/;
+const OF_BETS =
+  /^(?:my |our )?(?:picks?|tips?|predict\p{L}+|tipp|prognose|pronostic\p{L}*|palpite|прогноз)$/u;
+const MOSTLY = 0.8;
+
+const same = (cell: string): string => parseDirection(cell) ?? plainWords(cell);
+
+/** A table with a word for the outcome in place of what happened, where another column says what was picked; any other as it is. */
+function withPicks(table: Table): Table {
+  const placeIn = (row: Row, name: RegExp): number => row.findIndex((cell) => name.test(plainWords(cell)));
+  const placesIn = (row: Row): readonly [number, number] => {
+    const happened = row.findIndex(
+      (cell, at) => HAPPENED.test(plainWords(cell)) && at !== placeIn(row, PICKED),
+    );
+    return [placeIn(row, PICKED), happened];
+  };
+  const head = headOf(table, (row) => placesIn(row).every((at) => at !== -1));
+  if (head === -1) return table;
+  const names = table.rows[head] as Row;
+  const [picked, happened] = placesIn(names);
+  const below = table.rows.slice(head + 1);
+  const picks = new Set(below.map((row) => same(row[picked] ?? '')));
+  const ends = below.map((row) => same(row[happened] ?? '')).filter(Boolean);
+  const shared = [...new Set(ends)].filter((end) => picks.has(end));
+  const areScores = shared.some((end) => SCORE.test(end));
+  const areOfOne =
+    shared.length > 1 &&
+    ends.filter((end) => picks.has(end) || SCORE.test(end)).length > ends.length * MOSTLY;
+  const areNumbers = shared.some((end) => /\d/.test(end));
+  const areBets =
+    areScores && ends.every((end) => SCORE.test(end)) && OF_BETS.test(plainWords(names[picked] ?? ''));
+  if (!areOfOne || (areNumbers && !areBets)) return table;
+  const endOf = (row: Row): string => {
+    const [pick, end] = [same(row[picked] ?? ''), same(row[happened] ?? '')];
+    const isPick = picks.has(end) || areBets;
+    if (
+      pick === '' ||
+      end === '' ||
+      (!isPick && /^(?:tied|none)$/.test(parseEnding(row[happened] as string) ?? ''))
+    )
+      return row[happened] ?? '';
+    return pick === end || (areBets && pick.includes(end)) ? 'Win' : 'Loss';
+  };
+  return fromHead(table, head, (row, isHead) =>
+    row.map((cell, at) => (at !== happened ? cell : isHead ? 'Result' : endOf(row))),
+  );
+}
+
+/** Names of columns that say how many trades a row holds. */
+const COUNTS =
+  /^(?:(?:number|no|nr|nb|n|num|total|count|qty|qtd|anzahl|jumlah|nombre|numero|cantidad) )?(?:(?:of|de|di) )?(?:trades|trade count|signals|deals|bets|orders|positions|transactions|operations|operaciones|operacoes|operazioni|ordres|transaksi|сделок|islem sayisi)$/u;
+/** Those that may say how often one trade was entered, or how many of a pair were bought. */
+const ENTRIES = /^(?:(?:number|no|total) (?:of )?)?(?:entries|entradas|ops|opes|sinais|senales|picks|tips)$/u;
+
+/** `7 trades` beside what a day brought. */
+const COUNTED =
+  /(?:^|[^\p{L}\d.,])(\d{1,4})\s?(?:trades?|deals?|signals?|bets?|orders?|positions?|opera(?:tions?|ciones|cion|coes|cao|zioni)|senal(?:es)?|sinais|sinal|entradas?|сдел(?:ки|ок|ка)|сигнал\p{L}{0,2}|islem|sinyal|transaksi|lenh|ordres?|[单笔]|取引|ट्रेड)(?![\p{L}\p{M}])/u;
+const OFTEN = 0.2;
+
+/** Whether remarks say that rows hold several trades each. */
+function remarkCounts(names: Row, rows: readonly Row[]): boolean {
+  return names.some((_name, at) => {
+    const said = rows.filter((row) => Number(COUNTED.exec(plainWords(row[at] ?? ''))?.[1]) > 1);
+    return said.length > rows.length * OFTEN;
+  });
+}
+
+/** Whether a column holds counts, and not the numbers of its rows. */
+function countsUp(rows: readonly Row[], at: number): boolean {
+  const numberIn = (row: Row | undefined): number => Number(row?.[at]);
+  return (
+    rows.some((row) => numberIn(row) > 1) &&
+    rows.some((row, place) => place > 0 && numberIn(row) !== numberIn(rows[place - 1]) + 1)
+  );
+}
+
+/** The column that says how many trades each row holds; -1 where none does. */
+export function countColumn(names: Row, rows: readonly Row[]): number {
+  const hasPair = namedMeanings(names).includes('pair');
+  return names.findIndex((name, at) => {
+    const words = plainWords(name);
+    return (COUNTS.test(words) || (!hasPair && ENTRIES.test(words))) && countsUp(rows, at);
+  });
+}
+
+/** Whether rows are those of days, and say how many trades each holds, but not how these ended. */
+export function holdSeveral({ at, names, rows }: Cells): boolean {
+  const isOfOne = [at.wins, at.direction, at.entry].some((place) => place !== undefined);
+  return (
+    !isOfOne && (countColumn(names, rows) !== -1 || (at.pair === undefined && remarkCounts(names, rows)))
+  );
+}
+
+const SCORES =
+  /^(?:(?:daily |weekly |monthly )?record|w l(?: record)?|wins?(?: and)? loss(?:es)?|won lost|ganadas perdidas|ganhos perdas|g p|siege niederlagen|победы поражения|kazanc kayip|menang kalah)$/;
+const SCORE_OF_DAY = /^\(?(\d{1,3}) ?w?(?: ?[-–—:/,] ?| )(\d{1,3}) ?l?\)?$/i;
+/** What one trade has, and a day has not. */
+const OF_ONE: ReadonlySet<string | undefined> = new Set(
+  'pair,direction,payout,entry,stake,id,closed'.split(','),
+);
+
+/** A table with columns of wins and losses in place of one with both, as `7-3`, of each day; as it is where rows have what one trade has. */
+function withScores(table: Table): Table {
+  const isNamed = (cell: string): boolean => SCORES.test(plainWords(cell));
+  const head = headOf(table, (row) => row.some(isNamed));
+  const names = table.rows[head] ?? [];
+  const at = names.findIndex(isNamed);
+  const below = table.rows.slice(head + 1).filter((row) => (row[at] ?? '') !== '');
+  const isOfOne = namedMeanings(names).some((named, place) => place !== at && OF_ONE.has(named));
+  if (head === -1 || isOfOne || !below.every((row) => SCORE_OF_DAY.test(row[at] as string))) return table;
+  return fromHead(table, head, (row, isHead) => {
+    const [, won = '', lost = ''] = SCORE_OF_DAY.exec(row[at] ?? '') ?? [];
+    return [...row.with(at, isHead ? 'Wins' : won), isHead ? 'Losses' : lost];
+  });
+}
+
+/** A table with a column of losses where it says how many trades each row holds, and how many of them were won; any other as it is. */
+function withLosses(table: Table, mark: DecimalMark): Table {
+  const head = headOf(table, (row) => {
+    const meanings = namedMeanings(row);
+    return meanings.includes('wins') && !meanings.includes('losses');
+  });
+  const names = table.rows[head] ?? [];
+  const below = table.rows.slice(head + 1);
+  const count = head === -1 ? -1 : countColumn(names, below);
+  if (count === -1) return table;
+  const meanings = namedMeanings(names);
+  const [wins, ties] = [meanings.indexOf('wins'), meanings.indexOf('ties')];
+  const lostIn = (row: Row): number =>
+    amountAt(row, count, mark) - amountAt(row, wins, mark) - (amountAt(row, ties, mark) || 0);
+  const lost = below.map(lostIn).filter((losses) => !Number.isNaN(losses));
+  if (!lost.every((losses) => Number.isInteger(losses) && losses >= 0)) return table;
+  return fromHead(table, head, (row, isHead) => {
+    const losses = lostIn(row);
+    return [...row, isHead ? 'Losses' : Number.isNaN(losses) ? '' : String(losses)];
+  });
+}
+
+const LEG = /^(?:bet )?legs?(?: (?:no|nr|number|id))?$/;
+const BET = /^(?:bet|slip|ticket|acca|accumulator|parlay|multi|multiple|combo|coupon|no|nr|number)$/;
+
+/**
+ * A table with one row for each bet in place of those of its legs: its own, as "Double" or "Total", or the first leg with the odds of all and
+ * the outcome that these come to. Any other table as it is, as one in which legs brought something each.
+ */
+function withWholeBets(table: Table, mark: DecimalMark): Table {
+  const isLeg = (name: string): boolean => LEG.test(plainWords(name));
+  const head = headOf(table, (row) => row.some(isLeg) && namedMeanings(row).includes('result'));
+  const names = table.rows[head] ?? [];
+  const meanings = namedMeanings(names);
+  const [leg, result, odds] = [
+    names.findIndex(isLeg),
+    meanings.indexOf('result'),
+    meanings.indexOf('payout'),
+  ];
+  const bet = names.findIndex(
+    (name, at) => at !== leg && (BET.test(plainWords(name)) || namedMeaning(name) === 'id'),
+  );
+  if (head === -1 || bet === -1) return table;
+  const below = table.rows
+    .slice(head + 1)
+    .filter((row) => (row[bet] ?? '') !== '' && (row[leg] ?? '') !== '');
+  const bets = groupBy(below, (row) => row[bet]);
+  const profit = meanings.indexOf('profit');
+  const hasProfit = (row: Row): boolean => !isBlank(row[profit] ?? '');
+  const isPart = (row: Row): boolean => /\d/.test(row[leg] ?? '');
+  const whole = new Map<Row, Row>();
+  for (const rows of bets.values()) {
+    const parts = rows.filter(isPart);
+    const [own = joinedLegs(parts, result, odds, mark), other] = rows.filter((row) => !isPart(row));
+    if (other !== undefined || own === undefined || parts.filter(hasProfit).length > 1) return table;
+    whole.set(parts.includes(own) || !rows.includes(own) ? (rows[0] as Row) : own, own);
+  }
+  if (bets.size === below.length) return table;
+  const ofLegs = new Set(below);
+  const [rows, lines]: [Row[], number[]] = [[], []];
+  for (const [at, row] of table.rows.entries()) {
+    if (ofLegs.has(row) && !whole.has(row)) continue;
+    rows.push(at === head ? row.with(bet, 'Bet ID') : (whole.get(row) ?? row));
+    lines.push(table.lines[at] as number);
+  }
+  return { ...table, rows, lines };
+}
+
+/** A bet by its legs; undefined where these do not tell how it ended. A leg that is tied or void does not count. */
+function joinedLegs(legs: readonly Row[], result: number, odds: number, mark: DecimalMark): Row | undefined {
+  const endingOf = (row: Row): string => parseEnding(row[result] ?? '') ?? 'open';
+  const counted = legs.filter((row) => !/^(?:tied|none)$/.test(endingOf(row)));
+  const decisive =
+    counted.find((row) => endingOf(row) === 'lost') ??
+    counted.find((row) => endingOf(row) !== 'won') ??
+    counted[0] ??
+    legs[0];
+  const product = counted.reduce((all, row) => all * parseAmount(row[odds] ?? '', mark), 1);
+  return decisive?.map((cell, at) =>
+    at === odds && product > 0
+      ? product.toFixed(4).replace('.', mark)
+      : cell || (legs.find((row) => row[at])?.[at] ?? ''),
+  );
+}
