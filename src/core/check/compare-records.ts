@@ -1,7 +1,6 @@
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { hypergeometricChance } from './binomial.ts';
 import { wonBets } from './groups.ts';
-import type { ChangedMessage } from './reading/chats/compare-exports.ts';
 import type { TradeOutcome } from './trade.ts';
 
 /** How many decided trades of a record were won. */
@@ -53,7 +52,7 @@ function fisherTwoSided(first: WinCount, second: WinCount): number {
 
 /** How many changed messages said an outcome. */
 export function countSaid(
-  messages: readonly ChangedMessage[],
+  messages: readonly Readonly<Record<'said' | 'says', TradeOutcome | null>>[],
   when: 'said' | 'says',
   outcome: TradeOutcome,
 ): number {

@@ -1,4 +1,4 @@
-import type { Message } from './chats/messages.ts';
+import type { Message } from './files/messages.ts';
 import { chatMessages, tradesTextReader, withQuestions } from './read-trades.ts';
 import type { Reading, ReadingOptions } from './reading.ts';
 import { isSpreadsheetPart, spreadsheetTables } from './files/spreadsheet.ts';

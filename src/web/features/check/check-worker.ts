@@ -7,7 +7,7 @@ import { type ComparedPrices, PriceComparison } from '../../../core/check/price-
 import { claimed } from '../../../core/check/reading/claims/claim.ts';
 import type { Meaning } from '../../../core/check/reading/words/column-names.ts';
 import { compareExports, type ExportChanges } from '../../../core/check/reading/chats/compare-exports.ts';
-import type { Message } from '../../../core/check/reading/chats/messages.ts';
+import type { Message } from '../../../core/check/reading/files/messages.ts';
 import type { Answers } from '../../../core/check/reading/questions.ts';
 import { fileMessages, type FileTools, tradesFileReader } from '../../../core/check/reading/read-file.ts';
 import { chatMessages, tradesTextReader, whyNoTrade } from '../../../core/check/reading/read-trades.ts';

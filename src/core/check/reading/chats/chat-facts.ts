@@ -7,7 +7,7 @@ import { type Clause, circleOf } from '../words/clauses.ts';
 import { DoubtfulSignals } from './doubtful-signals.ts';
 import type { Line } from './message-lines.ts';
 import { COUNT_BEHIND, isAdvertised, type Part } from './message-parts.ts';
-import type { Message } from './messages.ts';
+import type { Message } from '../files/messages.ts';
 import type { Asker } from '../questions.ts';
 import { areRunning, countedIn, rowIn } from './several-outcomes.ts';
 import { callsOff } from './unresolved-signals.ts';

@@ -2,7 +2,7 @@
 import { refill } from '../../grouping.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import { classesOf } from '../words/chat-words.ts';
-import type { Message } from './messages.ts';
+import type { Message } from '../files/messages.ts';
 import { tradedIn } from '../words/pairs.ts';
 import { type Asker, askGroup } from '../questions.ts';
 

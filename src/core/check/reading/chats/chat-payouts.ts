@@ -5,7 +5,7 @@ import { isUnit } from '../claims/claim-words.ts';
 import { type ClaimedPayout, netOf, netsOf, statedRate } from '../claims/claim-payout.ts';
 import type { Row } from '../complete-trades.ts';
 import { namesTarget, saysPaid } from '../words/distances.ts';
-import type { Message } from './messages.ts';
+import type { Message } from '../files/messages.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 

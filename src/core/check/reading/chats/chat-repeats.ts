@@ -1,17 +1,13 @@
 /** Messages that a source holds twice: exports that overlap or were joined, a text that was pasted twice. */
 import { alignedMoments, momentsOf, momentText } from './compare-exports.ts';
 import { linesOf } from './message-lines.ts';
-import type { Message } from './messages.ts';
+import type { Message, Once } from '../files/messages.ts';
 import { withoutTraded } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
-import { MOSTLY_DIFFERENT } from '../tables/repeated-rows.ts';
 
-/** The messages as they are read, and those that repeat an earlier one with the line of that one. */
-export interface Once {
-  readonly messages: readonly Message[];
-  readonly repeats: ReadonlyMap<Message, number>;
-}
+/** Where texts say the same once more, more than this share of them differs. */
+export const MOSTLY_DIFFERENT = 0.5;
 
 const numberOf = ({ id, place }: Message): number | undefined => id ?? place;
 

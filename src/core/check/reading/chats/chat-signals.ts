@@ -7,7 +7,7 @@ import type { Clause } from '../words/clauses.ts';
 import type { AnnouncedGales } from '../words/announced-gales.ts';
 import { namesTarget, targetIn } from '../words/distances.ts';
 import type { Line } from './message-lines.ts';
-import { clockIn, type Message } from './messages.ts';
+import { clockIn, type Message } from '../files/messages.ts';
 import { assetOf } from '../words/pairs.ts';
 import type { Origin } from '../reading.ts';
 

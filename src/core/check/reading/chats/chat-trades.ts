@@ -7,8 +7,8 @@ import { meanOf, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './ch
 import { CLOSED, type Clause } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import { askDistance, isUneven, namesTarget } from '../words/distances.ts';
-import { doubledRows, galeCounter } from '../words/gale-count.ts';
-import type { Message } from './messages.ts';
+import { doubledRows, galeCounter } from './gale-count.ts';
+import type { Message } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
 import { UNDOUBLED } from './next-stake.ts';
 import type { Asker, QuestionCode } from '../questions.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { countSaid } from '../../compare-records.ts';
 import { compareExports } from './compare-exports.ts';
-import { parseChatText } from './messages.ts';
+import { parseChatText } from '../files/messages.ts';
 import { chatMessages } from '../read-trades.ts';
 
 const POSTS = [

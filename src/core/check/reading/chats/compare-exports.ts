@@ -1,16 +1,13 @@
 import type { TradeOutcome } from '../../trade.ts';
 import { MINUTE_MS } from '../../../time/instant.ts';
 import { linesOf } from './message-lines.ts';
-import type { Message } from './messages.ts';
+import type { Message } from '../files/messages.ts';
 import { chatOrder, MomentReader } from '../words/moment.ts';
 import { shown } from '../reading.ts';
 import { orNull } from '../unreadable.ts';
 
 /** What became of the messages of one export in a later one of the same chat. */
 export type ExportChanges = NonNullable<ReturnType<typeof compareExports>>;
-
-/** A message of the first export that the second has not, or has otherwise. */
-export type ChangedMessage = ExportChanges['edited'][number];
 
 /** Clocks of two phones differ by whole steps of so much, and by a day at most. */
 const SHIFT_MS = 30 * MINUTE_MS;

@@ -1,7 +1,7 @@
 /** Messages in lines, with what these hold together. */
 import type { EpochMs } from '../../../time/instant.ts';
 import { type Line, linesOf } from './message-lines.ts';
-import { clockIn, type Message } from './messages.ts';
+import { clockIn, type Message } from '../files/messages.ts';
 import { countedIn } from './several-outcomes.ts';
 
 /** `✅ Profit: 4`. */

@@ -11,7 +11,6 @@ import {
   outcomesSaid,
 } from './chat-facts.ts';
 import { leaveOutGroups } from './chat-groups.ts';
-import type { Once } from './chat-repeats.ts';
 import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
 import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN } from '../words/clauses.ts';
@@ -21,7 +20,16 @@ import { askDenied } from './denied-ends.ts';
 import { saidIn } from './mark-legend.ts';
 import type { Line } from './message-lines.ts';
 import { type Part, partOf } from './message-parts.ts';
-import { absentReader, answersOther, descends, type Message, startIn, textsOf, timesOf } from './messages.ts';
+import {
+  absentReader,
+  answersOther,
+  descends,
+  type Message,
+  type Once,
+  startIn,
+  textsOf,
+  timesOf,
+} from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from '../questions.ts';

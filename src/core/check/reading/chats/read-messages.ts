@@ -1,9 +1,9 @@
-import { type Once, withoutRepeats } from './chat-repeats.ts';
+import { withoutRepeats } from './chat-repeats.ts';
 import { chatClaimReader } from '../claims/claim.ts';
 import { isNamesAlone } from '../claims/claim-text.ts';
 import { withDeniedCounts } from '../claims/denied-counts.ts';
 import { MessageReader } from './message-trades.ts';
-import { descends, type Message } from './messages.ts';
+import { descends, type Message, type Once } from '../files/messages.ts';
 import { Asker } from '../questions.ts';
 import type { OpenReading, ReadingOptions } from '../reading.ts';
 

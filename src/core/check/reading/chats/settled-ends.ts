@@ -1,6 +1,6 @@
 import { refill } from '../../grouping.ts';
 import type { End, Signal } from './chat-signals.ts';
-import { type Message, startIn } from './messages.ts';
+import { type Message, startIn } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
 
 /** Puts outcomes of signals that were open together, and say of none which one they are of, in the order of these signals, but for those of which more is said. */

@@ -1,6 +1,5 @@
 /**
- * Signals without an outcome that a message follows of which nothing is understood (it may be how they ended), and rows that look like
- * trades and of which it is not understood how they ended.
+ * Signals without an outcome that a message follows of which nothing is understood: it may be how they ended.
  */
 
 import type { EpochMs } from '../../../time/instant.ts';
@@ -9,16 +8,14 @@ import type { TradeOutcome } from '../../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
 import { outcomesIn, UNFILLED } from '../words/chat-words.ts';
 import { saysDeniedWin } from '../words/clauses.ts';
-import type { Row } from '../complete-trades.ts';
 import { linesOf } from './message-lines.ts';
-import type { Message } from './messages.ts';
+import type { Message } from '../files/messages.ts';
 import { dayIn } from '../words/moment.ts';
 import { withoutTraded } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
-import { type NotUnderstood, shown } from '../reading.ts';
-import type { RowReader } from '../tables/row-reader.ts';
+import { shown } from '../reading.ts';
 import { signOf } from '../words/signed-amounts.ts';
-import { orNull, type RowReason } from '../unreadable.ts';
+import type { RowReason } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 /** A longer summary ends no single signal. */
@@ -189,7 +186,7 @@ function outcomeOf(text: string): TradeOutcome | undefined {
 const MOST_OTHERS = 0.2;
 
 /** Those with one text, and the others where they repeat too. */
-function kindsOf<One>(
+export function kindsOf<One>(
   all: readonly One[],
   textOf: (one: One) => string,
 ): readonly [most: readonly One[], others?: readonly One[]] {
@@ -251,51 +248,4 @@ export function endsOf(signal: Signal, at: number, text: string, outcome: TradeO
   const [clause] = linesOf(text)[0]?.clauses ?? [];
   if (clause === undefined) return [];
   return [{ signal, outcome, clause, at, timeMs: signal.timeMs, kind: 'unsure' }];
-}
-
-/** A row that is no trade, and why. */
-export interface Apart {
-  readonly row: readonly string[];
-  readonly left: NotUnderstood;
-}
-
-/** What of a row is not understood. */
-const unknownOf = ({ left: { why, text } }: Apart): string => ('cell' in why ? (why.cell ?? text) : why.code);
-
-/**
- * Asks how rows ended beside the trades that were read, those with one text by themselves; the rows that count, each with its outcome:
- * the one that its own word says, where it has one.
- */
-export function askLeftOut(
-  leftOut: readonly Apart[],
-  reader: Pick<RowReader, 'ending'>,
-  rows: readonly Row[],
-  asker: Asker,
-): ReadonlyMap<NotUnderstood, TradeOutcome> {
-  const ended = new Map<NotUnderstood, TradeOutcome>();
-  if (leftOut.length === 0 || rows.length === 0) return ended;
-  const [most, others] = kindsOf(leftOut, unknownOf);
-  // Rows that say nothing of an end, beside trades of which enough were lost, are openings rather than losses left blank.
-  const lost = rows.filter(({ outcome }) => outcome === 'lost').length;
-  const areOpenings =
-    leftOut.every(({ left }) => left.why.code === 'no-ending') && lost * 3 > rows.length - lost;
-  const kinds = [['left-out-rows', most] as const, ...(others ? [['left-out-others', others] as const] : [])];
-  for (const [code, some] of kinds) {
-    const texts = some.map(({ left }) => left.text);
-    // The cells of a row below other names are not those of the columns; what it brought may deny its word.
-    const said = some.map(({ row, left }) =>
-      /^(?:other-table|contradiction)$/.test(left.why.code)
-        ? undefined
-        : orNull(() => reader.ending(row, null, null))?.outcome,
-    );
-    const each = said.some(Boolean) ? (['each'] as const) : [];
-    const alike = said.every(Boolean) ? [] : (['lost', 'won', 'tied'] as const);
-    const answer = asker.ask(code, ['leave-out', ...each, ...alike], texts, areOpenings);
-    if (answer === 'leave-out') continue;
-    for (const [at, { left }] of some.entries()) {
-      const outcome = said[at] ?? (answer === 'each' ? undefined : answer);
-      if (outcome !== undefined) ended.set(left, outcome);
-    }
-  }
-  return ended;
 }

@@ -1,7 +1,7 @@
 /** What a claim consists of: its words by what they count, its numbers, scores, rates, dates, and what divides it. */
 import type { TradeOutcome } from '../../trade.ts';
 import { classesOf, MARKS, outcomeOfWord } from '../words/chat-words.ts';
-import { PERIOD } from '../tables/row-groups.ts';
+import { PERIOD } from '../words/periods.ts';
 import { unitOfName } from '../words/trade-words.ts';
 import { plainWords, remembering, wordList } from '../words/words.ts';
 

@@ -1,4 +1,3 @@
-import type { Once } from '../chats/chat-repeats.ts';
 import {
   type ClaimPart,
   type GaledTallies,
@@ -13,7 +12,7 @@ import { mayCountLevels, UNCOUNTED, withCountedNames, withLabels } from './claim
 import { clausesOf } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import { askedDistance } from '../words/distances.ts';
-import type { Message } from '../chats/messages.ts';
+import type { Message, Once } from '../files/messages.ts';
 import { pairIn } from '../words/pairs.ts';
 import { Asker } from '../questions.ts';
 import {

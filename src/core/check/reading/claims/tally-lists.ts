@@ -1,6 +1,6 @@
 /** Tallies of several days, sessions or months in one source: which of them are one record, and which are said of others once more. */
 import type { Asker } from '../questions.ts';
-import { NAMED_DAY, NAMED_MONTH, UNITS } from '../tables/row-groups.ts';
+import { NAMED_DAY, NAMED_MONTH, UNITS } from '../words/periods.ts';
 import type { Tally } from './tallies.ts';
 import { type Counts, isSame } from './tally-counts.ts';
 import { LAST } from './tally-numbers.ts';

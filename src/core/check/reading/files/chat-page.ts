@@ -1,6 +1,6 @@
 /** The messages of chats that were exported as HTML pages. */
 import { unescaped } from './html-table.ts';
-import { ABSENT, type Message } from '../chats/messages.ts';
+import { ABSENT, type Message } from './messages.ts';
 import { requireReadableRows } from '../unreadable.ts';
 
 /** The messages of an HTML export of Telegram Desktop or of DiscordChatExporter; undefined where a page is none. */

@@ -2,7 +2,7 @@
 import { groupBy } from '../../grouping.ts';
 import { tokensOf } from '../claims/claim-words.ts';
 import { pairIn } from '../words/pairs.ts';
-import { NAMED_DAY, NAMED_MONTH } from './row-groups.ts';
+import { NAMED_DAY, NAMED_MONTH } from '../words/periods.ts';
 import type { Cells } from '../words/table-columns.ts';
 import { plainWords, remembering } from '../words/words.ts';
 

@@ -1,4 +1,5 @@
 /** Rows of one and the same trade: listed twice, or each a part of it, as an order that is filled or a position that is closed in parts. */
+import { MOSTLY_DIFFERENT } from '../chats/chat-repeats.ts';
 import { withoutMidnight } from '../words/moment.ts';
 import { MOST_PARTS } from './column-fits.ts';
 import type { Row } from '../complete-trades.ts';
@@ -21,7 +22,6 @@ interface Repeats {
 /** What a row says of its trade and how this ended. */
 const ENDS = ['id', 'closed', 'result', 'profit', 'returned'] as const;
 const FEWEST_DIFFERENT = 8;
-export const MOSTLY_DIFFERENT = 0.5;
 
 /** Which rows are of one trade; undefined where each counts. Rows with a number and all cells of another are one. `positionsOf` finds positions by their sizes, of equal rows that are one or not. */
 export function repeatsOf(

@@ -7,6 +7,7 @@ import type { Cells } from '../words/table-columns.ts';
 import { namedMeaning } from '../words/column-names.ts';
 import { parseEnding } from '../words/endings.ts';
 import { GALE_NAME } from './gale-column.ts';
+import { PERIOD } from '../words/periods.ts';
 import { pairIn } from '../words/pairs.ts';
 import { type Asker, askGroup } from '../questions.ts';
 import { shown } from '../reading.ts';
@@ -30,18 +31,6 @@ const OWNERS =
 /** What is known only once a trade has ended, or says why, speaks of no other record. */
 const OF_THE_END =
   /(?<!\p{L})(?:exit\p{L}*|clos\p{L}*|end(?:ed|ing)?|reason|why|hit|fees?|commissions?|tax|swap|funding|balance|equity|drawdown|mfe|mae|run ?up|streak|mistakes?|errors?|emotions?|feeling|mood|mindset|psychology|lessons?|review|grade|rating|score|comments?|notes?|remarks?|description|salida|cierre|saida|motivo|erro|grund|ausstieg|notiz|причина|выход|заметк\p{L}*|комментари\p{L}*|catatan|komentar|notas?|observac\p{L}*|bemerkung\p{L}*|remarque\p{L}*|yorum|ghi chu|备注|備考|メモ|टिप्पणी|ملاحظات|neden|cikis|alasan)(?!\p{L})/u;
-
-export const UNITS =
-  'w(?:ee)?k(?:s|ly)?|months?|monthly|days?|daily|quarter|q[1-4]|session|semana|mes|dia|woche|kw|monat|tag|semaine|mois|jour|settimana|неделя|месяц|hafta|ay|minggu|bulan|hari';
-const WEEKDAYS =
-  '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}{0,7}|lunes|martes|miercoles|jueves|viernes|sabado|domingo|segunda|terca|quarta|quinta|sexta|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|понедельник|вторник|среда|четверг|пятница|суббота|воскресенье|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|senin|selasa|rabu|kamis|jumat|sabtu';
-const MONTHS =
-  '(?:jan|ene|gen|янв|oca|feb|fev|фев|sub|mar|mrz|мар|apr|abr|avr|апр|nis|ma[iyj]|mag|май|jui?n|giu|июн|haz|jui?l|lug|июл|tem|aug|ago|aou|авг|agu|sep|set|сен|eyl|o[ckt]t|out|окт|eki|nov|ноя|kas|dec|dez|dic|дек|ara)\\p{L}{0,7}';
-const anyOf = (of: string): RegExp => new RegExp(`(?<!\\p{L})(?:${of})(?!\\p{L})`, 'gu');
-/** Words of days, weeks and months, as words are compared, and those of them that name a day or a month. */
-export const PERIOD = anyOf(`${UNITS}|${WEEKDAYS}|${MONTHS}`);
-export const NAMED_DAY = anyOf(WEEKDAYS);
-export const NAMED_MONTH = anyOf(MONTHS);
 
 /** The rows that the reader leaves out of a table that may hold more than one record. */
 export function otherRecords(

@@ -7,7 +7,7 @@ import { LONGEST_ROW, type NotUnderstood, shown } from '../reading.ts';
 import { openSections } from './row-kinds.ts';
 import type { Heading } from '../words/table-columns.ts';
 import type { RowReason, Table } from '../unreadable.ts';
-import type { Apart } from '../chats/unresolved-signals.ts';
+import type { Apart } from './left-out-rows.ts';
 
 /** More rows below other names are those of another table, which is read or lists the same trades. */
 const MOST_BELOW = 4;

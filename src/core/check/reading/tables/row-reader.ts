@@ -27,7 +27,7 @@ import {
 } from '../words/endings.ts';
 import { type Fees, feesReader, NO_FEES, refundReader } from './fees.ts';
 import { type Doubled, galesColumn, stakesGrow } from './gale-column.ts';
-import { galesReader } from '../words/gale-count.ts';
+import { galesReader } from '../chats/gale-count.ts';
 import { asksOpposite, saysOpposite, withOppositeMarks } from '../chats/mark-legend.ts';
 import { feesOfBoth, type Opened, type OpenedBy, openingsOfEnds, phasesBySize } from './opening-rows.ts';
 import { pairIn } from '../words/pairs.ts';

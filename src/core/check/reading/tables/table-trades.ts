@@ -39,7 +39,7 @@ import { joinedStatement, withContracts } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from '../words/table-columns.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
 import { NotATrade, type RowReason, rowAt, type Table } from '../unreadable.ts';
-import { type Apart, askLeftOut } from '../chats/unresolved-signals.ts';
+import { type Apart, askLeftOut } from './left-out-rows.ts';
 
 /** Reads a table of trades, or one `isPart` of a record, with any options; undefined where it has no columns. */
 export type ReadTable = (options: ReadingOptions, asker?: Asker, isPart?: boolean) => OpenReading | undefined;

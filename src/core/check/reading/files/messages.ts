@@ -33,6 +33,12 @@ const HALF = `(?:${MORNING}|${AFTERNOON})`;
 const CLOCK = `(?:${HALF} ?)?\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]*${HALF}(?!\\p{L}))?`;
 /** A word may stand between the two, as in `3.3.2026 klo 19.05`. */
 const WHEN = `(?<when>${DATE}(?: г\\.)?[,،]? +(?:(?:klo|kl\\.?|à) )?${CLOCK}|\\d{1,2}:\\d{2}(?::\\d{2})?,? +${DATE})`;
+/** The messages as they are read, and those that repeat an earlier one with the line of that one. */
+export interface Once {
+  readonly messages: readonly Message[];
+  readonly repeats: ReadonlyMap<Message, number>;
+}
+
 /** Where messages begin in exports as text; without a text of its own a line is the head of those below it. */
 const STARTS = [
   // `[16.11.26, 09:02:15] Name: text`, `16.11.26, 09:02 - Name: text` (WhatsApp); what the app itself says has no name.

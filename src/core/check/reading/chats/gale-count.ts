@@ -1,9 +1,9 @@
 import { type EpochMs, epochMs } from '../../../time/instant.ts';
 import { groupBy } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
-import { NUMBER } from '../chats/chat-signals.ts';
-import { withoutOutcomes } from './chat-words.ts';
-import { type Clause, clausesOf } from './clauses.ts';
+import { NUMBER } from './chat-signals.ts';
+import { withoutOutcomes } from '../words/chat-words.ts';
+import { type Clause, clausesOf } from '../words/clauses.ts';
 import type { Row } from '../complete-trades.ts';
 import {
   type AnnouncedGales,
@@ -12,14 +12,14 @@ import {
   IN_THE,
   MOST_GALES,
   PORTUGUESE,
-} from './announced-gales.ts';
-import { payoutIn } from './distances.ts';
-import { parseEnding } from './endings.ts';
-import { type SaidStakes, SHORT } from './said-stakes.ts';
+} from '../words/announced-gales.ts';
+import { payoutIn } from '../words/distances.ts';
+import { parseEnding } from '../words/endings.ts';
+import { type SaidStakes, SHORT } from '../words/said-stakes.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
-import { withoutTraded } from './pairs.ts';
-import { directionOf } from './trade-words.ts';
+import { withoutTraded } from '../words/pairs.ts';
+import { directionOf } from '../words/trade-words.ts';
 
 /** An outcome with what it, or its signal, says about doubled stakes. */
 interface DoubledEnd {

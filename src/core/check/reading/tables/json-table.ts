@@ -1,7 +1,7 @@
 import { addTo } from '../../grouping.ts';
 import { namedMeaning } from '../words/column-names.ts';
-import { findHeading } from '../tables/columns.ts';
-import { ABSENT, type Message, messagesOfTable } from '../chats/messages.ts';
+import { findHeading } from './columns.ts';
+import { ABSENT, type Message, messagesOfTable } from '../files/messages.ts';
 import { dayIn, MomentReader } from '../words/moment.ts';
 import {
   orNull,
