@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { dayPricesBytes } from '../../src/core/market/day-prices.ts';
 import { faults } from './support/axe.ts';
 import { check, choose, LAYOUTS, openFolds, reasons, test, verdict } from './support/check-page.ts';
+import { JUDGED_RECORD } from './support/judged-record.ts';
 import { showInGeist } from './support/measure-visit.ts';
 import { DESKTOP, PHONE } from './support/visit.ts';
 import { withConfig } from './support/with-config.ts';
@@ -380,6 +381,15 @@ describe('the check of a track record', () => {
     const menu = await page.getByRole('button', { name: 'Copy a link' }).boundingBox();
     expect(menu?.x).toBeGreaterThan(DESKTOP.width / 2);
     expect(await boxes()).toEqual(closed);
+  });
+
+  test('says in a line that stakes stay the same, without a card', async ({ visit }) => {
+    const { page } = await visit('/check');
+    await page.getByLabel('Choose a file', { exact: true }).setInputFiles(JUDGED_RECORD);
+    await check(page);
+    const line = page.locator('.fold--empty', { hasText: 'Stakes and losing runs' });
+    expect(await line.innerText()).toContain('The stake stays the same after a win and after a loss.');
+    expect(await page.locator('.card', { hasText: 'Stakes and losing runs' }).count()).toBe(1);
   });
 
   test('prints the report alone, on white, in one column', async ({ visit }) => {

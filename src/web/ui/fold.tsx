@@ -11,7 +11,7 @@ interface FoldProps {
   /** Of an owner that remembers it: what is closed is then not drawn. */
   readonly isOpen?: boolean;
   readonly onToggle?: () => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** A folded part of a page; a region by its name. */

@@ -22,7 +22,7 @@ import { luckOf, MoneyFold } from './money-fold.tsx';
 import { type PriceOffer, PricesCard } from './prices-card.tsx';
 import { SaveMenu } from './save-report.tsx';
 import { SecondRecord } from './second-record.tsx';
-import { StakesCard } from './stakes-card.tsx';
+import { nextStake, StakesCard, stakesGrow } from './stakes-card.tsx';
 import { meaningTexts, partTexts, texts } from './texts.ts';
 import { CountedFold } from './understood.tsx';
 import { LOOKED_AT, type LookedAt, type SentVerdict, verdictFragment } from './verdict-link.ts';
@@ -257,11 +257,14 @@ function Rest({ result, groups, selection, children }: RestProps) {
   const isUnusual = facts.some((fact) => fact.isUnusual);
   const hasStakes =
     hasOrder && figures.money.staked !== null && figures.n >= FEWEST_TRADES && !facts.some(isOfKnowingStakes);
+  const next = nextStake(figures.staking);
+  const grow = hasStakes && stakesGrow(figures.staking, ladder);
   return (
     <>
-      {hasStakes ? <StakesCard figures={figures} ladder={ladder} /> : null}
-      {isUnusual ? <FactsCard facts={facts} isNarrow={hasStakes} /> : null}
-      <div className={`card folds ${hasStakes && !isUnusual ? 'c7' : 'c12'}`}>
+      {grow ? <StakesCard figures={figures} ladder={ladder} /> : null}
+      {isUnusual ? <FactsCard facts={facts} isNarrow={grow} /> : null}
+      <div className={`card folds ${grow && !isUnusual ? 'c7' : 'c12'}`}>
+        {hasStakes && !grow && next !== '' ? <Fold label={texts.stakes} hint={next} isEmpty /> : null}
         {hasOrder && figures.money.profit !== null ? (
           <MoneyFold figures={figures} curves={result.curves} />
         ) : null}

@@ -37,22 +37,29 @@ export function StakesCard({ figures: { staking, money }, ladder }: StakesCardPr
           </p>
         </>
       )}
-      {ladder === null ? <p>{nextStake(staking)}</p> : null}
       {ladder !== null || endsAfterLosses === null || chanceOfThatRunIn100 === null ? null : (
-        <p>
-          {texts.lossesEndIt({
-            losses: endsAfterLosses,
-            chance: formatRate(chanceOfThatRunIn100),
-            b: <b />,
-          })}
-        </p>
+        <>
+          <p>{nextStake(staking)}</p>
+          <p>
+            {texts.lossesEndIt({
+              losses: endsAfterLosses,
+              chance: formatRate(chanceOfThatRunIn100),
+              b: <b />,
+            })}
+          </p>
+        </>
       )}
     </BodyCard>
   );
 }
 
-/** Of stakes that stay the same nothing has to be said. */
-function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking']): string {
+/** Whether stakes grow so that a run of losses ends them: a card; else a line says how they follow. */
+export function stakesGrow(staking: CheckFigures['staking'], ladder: StakeLadder | null): boolean {
+  return ladder !== null || (staking.endsAfterLosses !== null && staking.chanceOfThatRunIn100 !== null);
+}
+
+/** How the next stake follows the last outcome; empty where it does not. */
+export function nextStake({ factorAfterLoss, factorAfterWin }: CheckFigures['staking']): string {
   if (factorAfterLoss === null && factorAfterWin === null) return '';
   const isSame = factorAfterLoss === 1 && factorAfterWin === 1;
   return texts.nextStake({
