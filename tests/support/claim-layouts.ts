@@ -113,29 +113,21 @@ const DAYS = [
   ['Week 45: 34W 11L\nWeek 46: 36W 12L\nTotal: 70W 23L (75%)', '70-23-0'],
 ] as const;
 
-/** Numbers in words. */
+/** Numbers in words are not read, and never left out beside others. */
 const SPELLED = [
-  ['Forty-five wins, twelve losses. Join!', '45-12-0'],
-  ['we closed three hundred and fifty-three trades, forty one of them lost', '312-41-0'],
-  ['Quarenta e cinco vitórias e três derrotas esta semana', '45-3-0'],
-  ['Treinta y dos ganadas, once perdidas', '32-11-0'],
-  ['empat puluh lima menang, sebelas kalah', '45-11-0'],
-  ['पैंतालीस जीत, बारह हार', '45-12-0'],
-  ['পঁয়তাল্লিশ জয়, বারো হার', '45-12-0'],
-  ['پینتالیس جیت، بارہ ہار', '45-12-0'],
-  ['сорок пять побед, двенадцать поражений', '45-12-0'],
-] as const;
-
-/** Counts in words that may be rates, as a figure of speech. */
-const SPOKEN = [
-  'ninety of a hundred were winners',
+  'Forty-five wins, twelve losses. Join!',
+  'we closed three hundred and fifty-three trades, forty one of them lost',
+  'Quarenta e cinco vitórias e três derrotas esta semana',
+  'Treinta y dos ganadas, once perdidas',
+  'empat puluh lima menang, sebelas kalah',
+  'पैंतालीस जीत, बारह हार',
+  'পঁয়তাল্লিশ জয়, বারো হার',
+  'پینتالیس جیت، بارہ ہار',
+  'сорок пять побед, двенадцать поражений',
   'noventa de cada cem sinais ganhos',
-  'noventa de cien ganadas',
-  'sembilan puluh dari seratus sinyal menang',
-  'सौ में से नब्बे जीते',
-  'একশটির মধ্যে নব্বইটি জয়',
-  'سو میں سے نوے جیتے',
-  'из ста сделок девяносто в плюс',
+  'nine out of ten wins',
+  '45 wins, five losses',
+  '45 wins, 5 losses, three break even',
 ] as const;
 
 /** Outcomes in their order, by days, below a heading or a legend. */
@@ -314,8 +306,8 @@ const RULED = [
 ];
 
 export const CLAIM_LAYOUTS: readonly Layout[] = [
-  ...[...PROSE, ...DAYS, ...SPELLED, ...ORDERED, ...POSTED].map(([text, counts]) => right(text, counts)),
-  ...SPOKEN.map((text) => asks(text, 'claimed-numbers', '90-10-0')),
+  ...[...PROSE, ...DAYS, ...ORDERED, ...POSTED].map(([text, counts]) => right(text, counts)),
+  ...SPELLED.map(refused),
   ...GALED.map(([text, counts]) => asks(text, 'announced-gales', counts)),
   right('208 TP hit, 92 SL hit, TP 10 SL 40', '208-92-0', { payout: 0.25 }),
   right('45 wins, 5 losses, up to 2 gales', '45-15-0'),

@@ -41,7 +41,6 @@ const SUMMED = [
 const ROUND = [
   ['9 out of 10', '9-1-0'],
   ['9 of 10 trades won', '9-1-0'],
-  ['nine out of ten wins', '9-1-0'],
   ['We win 9 out of 10 trades', '9-1-0'],
   ['9 de cada 10 ganadas', '9-1-0'],
   ['9 из 10 сделок в плюс', '9-1-0'],

@@ -1,7 +1,6 @@
 /** The text of a claim before it is taken apart. */
-import { isCounted, tokensOf } from './claim-words.ts';
+import { tokensOf } from './claim-words.ts';
 import { saysRule } from '../words/clauses.ts';
-import { withNumberWords } from './number-words.ts';
 import { pairIn } from '../words/pairs.ts';
 
 /** `37 TP`, `TP: 37`, `+37 / -23` and `66 profit, 14 loss` may be counts: of levels, of which a signal may have several, of points, or of money. */
@@ -150,13 +149,9 @@ const MAY_END = [
 
 /** A text as it is taken apart: its numbers in digits, what may count in words, and no rules. */
 export function writtenOut(text: string): string {
-  const written = withNumberWords(text, isCounted);
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const said = inOrder(written.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')).replace(
-    RATIO,
-    rateOf,
-  );
+  const said = inOrder(text.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')).replace(RATIO, rateOf);
   const counted = replaced([...RATES, ...MAY_COUNT, ...LEVELS], withoutRules(said));
   if (MAY_END.every(([form]) => counted.search(form) === -1)) return counted;
   const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');

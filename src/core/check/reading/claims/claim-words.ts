@@ -34,6 +34,8 @@ type WordKind =
   /** A denial, a condition, a question: it may tell, or not. */
   | 'doubt'
   | 'hedge'
+  /** A number in a word. */
+  | 'spelled'
   | 'known'
   | 'unknown';
 
@@ -77,6 +79,8 @@ const PHRASES = wordList<WordKind>({
     'يناير,فبراير,مارس,ابريل,مايو,يونيو,يوليو,اغسطس,سبتمبر,اكتوبر,نوفمبر,ديسمبر,जनवरी,फरवरी,मार्च,अप्रैल,मई,जून,जुलाई,अगस्त,सितंबर,अक्टूबर,नवंबर,दिसंबर,জানুয়ারি,ফেব্রুয়ারি,মার্চ,এপ্রিল,মে,জুন,জুলাই,আগস্ট,সেপ্টেম্বর,অক্টোবর,নভেম্বর,ডিসেম্বর,جنوری,فروری,مارچ,اپریل,مئی,جون,جولائی,اگست,ستمبر,اکتوبر,نومبر,دسمبر,season,h1,h2,quarter,trimestre,semestre,quartal,halbjahr,sesion,sesiones,sessao,sessoes,sessione,сессия,sesi,seans,phien,jornada',
   when: '周一,周二,周三,周四,周五,周六,周日,星期一,星期二,星期三,星期四,星期五,星期六,星期日,lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,ny,nyc,tokyo,asia,asian,sydney,frankfurt,us session,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
   span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
+  spelled:
+    'two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,fourteen,fifteen,sixteen,seventeen,eighteen,nineteen,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety,hundred,dozen,dois,duas,tres,quatro,cinco,seis,sete,oito,nove,dez,onze,doze,trinta,quarenta,cinquenta,sessenta,setenta,oitenta,noventa,cem,cuatro,siete,ocho,nueve,diez,doce,trece,catorce,quince,veinte,treinta,cuarenta,cincuenta,sesenta,ochenta,cien,dua,tiga,empat,lima,enam,tujuh,delapan,sembilan,sepuluh,sebelas,belas,puluh,ratus,seratus,два,две,три,четыре,пять,шесть,семь,восемь,девять,десять,одиннадцать,двенадцать,пятнадцать,двадцать,тридцать,сорок,пятьдесят,шестьдесят,семьдесят,восемьдесят,девяносто,сто,zwei,drei,vier,funf,sechs,sieben,acht,neun,zehn,zwolf,zwanzig,dreissig,vierzig,funfzig,hundert,deux,trois,quatre,cinq,huit,neuf,dix,douze,vingt,trente,quarante,cinquante,soixante,iki,uc,dort,bes,yedi,sekiz,dokuz,otuz,kirk,elli,yuz,तीन,चार,पांच,छह,सात,आठ,ग्यारह,बारह,बीस,तीस,चालीस,पैंतालीस,पचास,नब्बे,सौ,তিন,চার,পাঁচ,ছয়,সাত,আট,দশ,এগারো,বারো,বিশ,ত্রিশ,চল্লিশ,পঁয়তাল্লিশ,পঞ্চাশ,নব্বই,একশ,تین,چار,پانچ,سات,آٹھ,گیارہ,بارہ,بیس,تیس,چالیس,پینتالیس,پچاس,نوے,ثلاث,ثلاثة,اربع,اربعة,خمس,خمسة,ستة,سبعة,ثمانية,تسعة,عشرة,عشرون,ثلاثون,اربعون,خمسون,hai muoi,ba muoi,bon muoi,nam muoi',
   known:
     'for,expected payoff,expected value,expected return,meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,last,past,out,not a,no more than,times,mal,fois,veces,vezes,раз,раза,kez,kere,ats,هذا,هذه,в,и,на,но,а,только,лишь,und,et,ve,dan,va,و,और,का,की,के,को,ने,এবং,আর,ও,اور,کے,کی,diese,dieser,dieses,am,bei,nur,hanya,kali,sadece,yalnizca,chi,le,les,des,du,las,la,el,but,pero,aber,these,as,then,मात्र,केवल,सिर्फ,মাত্র,শুধু,صرف,فقط',
 });
@@ -220,12 +224,6 @@ function findKind(phrase: string, isOneWord: boolean): WordKind | undefined {
   const [word, other] = classesOf(phrase);
   if (word?.kind === undefined || other !== undefined) return undefined;
   return word.kind === 'maybe' ? 'doubt' : 'known';
-}
-
-/** Whether a word says what a number before it counts. */
-export function isCounted(word: string): boolean {
-  const kind = kindOf(plainWords(word), true);
-  return kind === 'won' || kind === 'lost' || kind === 'tied' || kind === 'noun';
 }
 
 /** Whether a word says of a percentage that it is none of wins. */

@@ -60,8 +60,7 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
       return { ...claimedParts(parts, { payout: options.payout, hasOrder, ...facts }), open: asker.open };
     }
     const { stated, left, missing, lines: own } = (claim ??= claimIn(text)).tallies;
-    const isNone = missing === 'promised' || missing === 'one-count';
-    if (stated.length === 0 && isNone && isShort) throw new Unreadable({ code: missing });
+    if (stated.length === 0 && missing !== undefined && isShort) throw new Unreadable({ code: missing });
     return stated.length === 0 || (!isShort && (own.size + figures) * 2 < lines)
       ? undefined
       : ofTallies(stated, left, [], options, claim);

@@ -78,8 +78,9 @@ const SHORT = 200;
 
 function readTallies(text: string, given: string): Tallies {
   const written = writtenOut(text);
-  if (!/\d/.test(written)) return NONE;
   const sentences = sentencesOf(written);
+  if (sentences.some(isSpelled)) return { ...NONE, left: [given.trim()], missing: 'no-number-of-trades' };
+  if (!/\d/.test(written)) return NONE;
   dropAsked(sentences);
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
@@ -142,6 +143,12 @@ function readTallies(text: string, given: string): Tallies {
         : one && 'one-count';
   return { stated: stated.filter((tally) => !isLeft(tally)), lines: covered, left, one, missing };
 }
+
+/** Whether a number of trades or outcomes is written in words. */
+const isSpelled = (sentence: readonly Bound[]): boolean =>
+  sentence.some(
+    (one, at) => isKind('spelled')(one) && isKind('won', 'lost', 'tied', 'noun')(sentence[at + 1]),
+  );
 
 const LABELLED = /^\P{L}*\p{L}[^:]{0,40}:\P{L}{0,4}\d/u;
 
