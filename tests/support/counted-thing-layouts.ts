@@ -74,7 +74,7 @@ const BESIDE = [
   ['60 trades: 37 won, 20 lost, 5 open', '37-20-0'],
   ['Average 12 wins 3 losses per week for 10 weeks', '12-3-0'],
   ['9 wins and 1 loss every day for 20 days', '9-1-0'],
-  ['5 channels, each 40 wins 10 losses', '40-10-0'],
+  ['40 wins, 20 losses. 5 trades excluded, hit SL', '40-25-0'],
   ['12✅ 3❌ 1⚪', '12-3-1'],
 ] as const;
 
@@ -88,6 +88,10 @@ const FORMS = [
   ['L-W this quarter: 20-31', '31-20-0'],
   ['Losses-Wins: 20-31', '31-20-0'],
   ['W/D/L 31/12/20', '31-20-12'],
+  ['W L D\n47 3 2', '47-3-2'],
+  ['L W\n3 47', '47-3-0'],
+  ['W D L\nMon 4 1 2\nTue 3 0 1', '7-3-1'],
+  ['W-D-L March 20-1-10, April 30-2-5', '50-15-3'],
   ['Mon: W W L (2 BE)\nTue: W L W', '4-2-2'],
   ['W5 L1 W7 L2 W3', '15-3-0'],
   ['#1 win #2 win #3 loss #4 win', '3-1-0'],
@@ -184,6 +188,8 @@ const BESIDE_COUNTS = [
   ['p/l tracker: 8W 2L 1D', '8-2-1'],
   ['30d: 38 wins, 12 losses', '38-12-0'],
   ['38W 12L 7d', '38-12-0'],
+  ['38 wins 12 losses 5 T', '38-12-5'],
+  ['40 wins 18 losses 2 moved to BE', '40-18-2'],
   ['R/R 1:1, 38 wins 12 losses', '38-12-0'],
   ['b/e 3, wins 38, losses 12', '38-12-3'],
   ['w/ 38 wins and 12 losses', '38-12-0'],
@@ -235,6 +241,11 @@ const OTHERWISE_COUNTED = [
   ['Q3 140W 40L, this year 470W 130L', 'several-claims', '470-130-0'],
   ['Week 1: 12W 3L\nWeek 2: 14W 2L\nMonth: 28W 5L', 'several-claims', '28-5-0'],
   ['ATS 27-3, O/U 20-10', 'several-claims', '47-13-0'],
+  ['Spread 27-3 Total 20-10', 'several-claims', '47-13-0'],
+  ['EURUSD 12-3, GBPUSD 2-9', 'several-claims', '14-12-0'],
+  ['EURUSD 12-3\nGBPUSD 2-9', 'several-claims', '14-12-0'],
+  ['38G 12R', 'claimed-numbers', '38-12-0'],
+  ['TP 38 / SL 12', 'claimed-numbers', '38-12-0'],
   ['Backtest: 47 wins 3 losses', 'claimed-numbers', '47-3-0'],
 ] as const;
 /** Of one day, week or month, or beside a price. */
@@ -253,7 +264,16 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...AMOUNTS_OR_ENDS.map((text) => asks(text, 'endings-without-signal')),
   ...[...THINGS, ...BESIDE].map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...FORMS_OPEN.map(([text, code, counts]) => asks(text, code, counts)),
-  ...['#1 win #2 loss', '10:00 ✅ 10:05 ✅ 10:10 ❌', 'L/P: 5/45', 'D-L: 10-5'].map(refused),
+  ...[
+    '5 channels, each 40 wins 10 losses',
+    '5 channels, each 40-10',
+    '5 trades excluded, hit SL',
+    'recovery win 6, direct win 14',
+    '#1 win #2 loss',
+    '10:00 ✅ 10:05 ✅ 10:10 ❌',
+    'L/P: 5/45',
+    'D-L: 10-5',
+  ].map(refused),
   ...TYPICAL.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...BESIDE_COUNTS.map(([text, counts]) => right(text, counts)),
   asks(

@@ -208,6 +208,8 @@ const GALED = [
   ['12/11: WIN 9 (G1 2) LOSS 1\n13/11: WIN 8 (G1 3) LOSS 2', 'announced-gales', '17-11-0'],
   ['9 wins 1 loss, 1 step MTG', 'announced-gales', '9-2-0'],
   // How often their stakes were doubled is not said.
+  ['✅ 20 (gale 6) ❌ 4', 'gale-without-number', '20-14-0'],
+  ['Direct win 14, recovery win 6, loss 5', 'gale-without-number', '20-16-0'],
   ['WIN 20 / WIN GALE 9 / LOSS 1', 'gale-without-number', '20-11-0'],
   ['Profit: 9\nLoss: 1\nMTG Profit: 3', 'gale-without-number', '9-5-0'],
   ['Direct wins: 14\nGale wins: 6\nLosses: 1', 'gale-without-number', '20-8-0'],

@@ -1,6 +1,6 @@
 /** A claim that counts wins by how often their stake was doubled: "Direct 30, gale 1: 10, gale 2: 5, loss 5". */
 import type { TradeOutcome } from '../../trade.ts';
-import { ANNOUNCED_UP_TO, announcedGales, GALE_WORD, MOST_GALES } from '../words/announced-gales.ts';
+import { ANNOUNCED_UP_TO, announcedGales, BESIDE_NUMBER, MOST_GALES } from '../words/announced-gales.ts';
 import { classesOf } from '../words/chat-words.ts';
 import { tokensOf } from './claim-words.ts';
 import { pairIn } from '../words/pairs.ts';
@@ -33,6 +33,7 @@ export interface ClaimPart {
 }
 
 const LONGEST = 600;
+const GALE_WORD = `(?:${BESIDE_NUMBER})(?! factor)`;
 const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)\\s?[-#]?\\s?([0-${MOST_GALES}])(?!\\d)`;
 const BEFORE = `(?<!\\d)([0-${MOST_GALES}])(?:st|nd|rd|º|ª|-?й)?\\s?(?:${GALE_WORD})(?!\\p{L})`;
 const NUMBERED = new RegExp(`${BEHIND}|${BEFORE}`, 'iu');
@@ -55,7 +56,10 @@ const BEHIND_NUMBER = new RegExp(
   'iu',
 );
 /** `1 loss (MTG2)`. */
-const LEVEL_BEHIND = new RegExp(`\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`, 'giu');
+const LEVEL_BEHIND = new RegExp(
+  `(?<=(?:loss(?:es)?|reds?|❌) ?)\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`,
+  'giu',
+);
 const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/gu;
 const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;

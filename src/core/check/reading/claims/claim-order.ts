@@ -125,17 +125,17 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
       else runs.push({ run, label, rest, line: at + 1, text: part });
     }
   }
+  const ordered = runs.map(({ run }) => marksOf(run));
+  const all = ordered.flat();
   const isOther = (line: string): boolean =>
     pairIn(line) !== undefined ||
     // `W L D` are names above it.
-    /^\d+(?: +\d+)+$/.test(line) ||
+    (/\d.*\d/.test(line) && new Set(all).size === all.length) ||
     (!COUNT.test(line) &&
       talliesIn(line).stated.length === 0 &&
       clausesOf(line).some(({ outcome }) => outcome !== undefined));
   if (runs.length === 0 || others.length > runs.length + MOST_HEADINGS || others.some(isOther))
     return undefined;
-  const ordered = runs.map(({ run }) => marksOf(run));
-  const all = ordered.flat();
   const areSeveral = ordered.filter(({ length }) => length > 1).length * 2 >= runs.length;
   const ones = others.filter((line) => COUNT.test(line)).map(oneOf);
   const isShort = all.length < FEWEST_ENDINGS || !areSeveral;

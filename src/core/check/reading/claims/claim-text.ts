@@ -1,5 +1,5 @@
 /** The text of a claim before it is taken apart. */
-import { tokensOf } from './claim-words.ts';
+import { isUnit, tokensOf } from './claim-words.ts';
 import { saysRule } from '../words/clauses.ts';
 import { pairIn } from '../words/pairs.ts';
 
@@ -29,6 +29,10 @@ const MAY_COUNT = [
     'about $1 wins $2 losses',
   ],
   [
+    /(?<![\d.,])(\d{1,4}) ?G[ ,;|/x-]{1,3}(\d{1,4}) ?R(?![\p{L}\d])|(?<!\p{L})TPs? (\d{1,4})[ ,;|/-]{1,3}SLs? (\d{1,4})(?![\d.,]*\d| ?[\p{L}%\p{Sc}])/giu,
+    'about $1$3 wins $2$4 losses',
+  ],
+  [
     /(?<!\p{L})profits?\s?[:=]\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]\s?\d)/giu,
     'wins about $1',
   ],
@@ -44,39 +48,37 @@ const MAY_COUNT = [
 const NONE_LOST =
   /(?<!\p{L})(?:no|without(?: an?y?)?|not a(?: single)?|sin|sem|nenhuma?|ninguna?|без|ни одного|tanpa|không|ohne|keine?n?) (?=(?:loss(?:es)?|loses|p[eé]rdidas?|perdas?|reds?|derrotas?|поражени\p{L}+|минус\p{L}+|kalah|rugi|loss|thua|verluste?n?)(?!\p{L}))/giu;
 
-const NAME = '(w(?:ins?|on)?|l(?:oss(?:es)?|ost)?|d(?:raws?)?|t(?:ies?)?|p(?:ush(?:es)?)?|v(?:oids?)?|be)';
+const NAME = '(?:w(?:ins?|on)?|l(?:oss(?:es)?|ost)?|d(?:raws?)?|t(?:ies?)?|p(?:ush(?:es)?)?|v(?:oids?)?|be)';
+const NAMES = `(?<![\\p{L}/-])${NAME}(?:(?:[-/,\\t]| +)${NAME}){1,2}(?![\\p{L}/-])`;
+const LEGEND = new RegExp(`(?<![\\d-])(\\d{1,6}(?:-\\d{1,6}){1,2}) ?\\((${NAMES})\\)`, 'giu');
 const HEADED = new RegExp(
-  `(?<!\\p{L})${NAME}[-/]${NAME}(?:[-/]${NAME})?(?!\\p{L})([^\\d\\n]{0,30}?)(\\d{1,6})([-–/:])(\\d{1,6})(?:\\6(\\d{1,6}))?(?![\\d-])`,
-  'giu',
+  `(${NAMES})(?=([^\\d\\n]{0,30}?|[^\\p{L}\\p{N}]{0,9}\\n[^\\d\\n]{0,20})\\d{1,6}((?:[-–/:,\\t]| +)\\d{1,6}){1,2}(?![\\d-]))`,
+  'iu',
 );
 
-const LEGEND = new RegExp(
-  `(?<![\\d-])(\\d{1,6}-\\d{1,6}(?:-\\d{1,6})?) ?\\((${NAME}[-/]${NAME}(?:[-/]${NAME})?)\\)`,
-  'giu',
-);
-
-/** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`: the wins first, then the losses. */
-const inOrder = (text: string): string =>
-  text
-    .replace(LEGEND, '$2 $1')
-    .replace(
-      HEADED,
-      (all, one: string, two: string, three = '', between, first, _sign, second, third = '') => {
-        const counts: readonly string[] = [first, second, third];
-        const placeOf = (letters: string): number =>
-          [one, two, three].findIndex(
-            (name) => name !== '' && letters.includes(name.charAt(0).toLowerCase()),
-          );
-        const places = ['w', 'l', 'dtpvb'].map(placeOf);
-        const ordered = places.flatMap((place) => counts[place] || []);
-        const isTurned = places[0] !== 0 || places[1] !== 1 || three !== '';
-        const isWhole =
-          !places.slice(0, 2).includes(-1) &&
-          ordered.length === counts.filter(Boolean).length &&
-          (three === '') === (third === '');
-        return isWhole && isTurned ? `W-L${third && '-T'}${between}${ordered.join('-')}` : all;
-      },
-    );
+/** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`, `W L D` above `31 12 20`: each number with its name. */
+export function withNames(given: string): string {
+  const text = given.replace(LEGEND, '$2 $1');
+  const found = HEADED.exec(text);
+  if (found === null) return text;
+  const [, named = '', between = '', last = ''] = found;
+  const names = named.toLowerCase().split(/[-/,\s]+/);
+  const ends = names.map((name) => ({ w: 'wins', l: 'losses' })[name.charAt(0)] ?? 'ties');
+  const isHeading = between.includes('\n') || (/[-/]/.test(named) && ends.join() !== 'wins,losses');
+  const isWhole = new Set(['wins', 'losses', ...ends]).size === ends.length;
+  if (!isHeading || !isWhole || tokensOf(between).some((token) => isUnit(token.text))) return text;
+  const sign = last.replace(/\d+/, '');
+  const counts = new RegExp(
+    `(?<![\\d.,/:-])\\d{1,6}(?:${sign}\\d{1,6}){${ends.length - 1}}(?![\\d/:-])`,
+    'g',
+  );
+  const withEnds = (numbers: string): string =>
+    numbers
+      .split(sign)
+      .map((count, at) => `${count} ${ends[at]}`)
+      .join(' ');
+  return `${text.slice(0, found.index)}${text.slice(found.index + named.length).replace(counts, withEnds)}`;
+}
 
 /** What a ratio of wins to losses is in percent. */
 const RATIO =
@@ -105,15 +107,15 @@ const RATES = [
   [/(?<=\d ?%\s?)B\/?E(?!\p{L})/gu, ' ties'],
   // `8W 2L 1D`: in `7d`, `p/d` and `30 D: 8W 2L` the letter is of days.
   [
-    /(?<=(?:\d ?[WL](?!\p{L})|(?<!\p{L})[WL][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)D(?!\p{L})|(?<!\p{L})D(?=[ :=-]{0,2}\d))/gu,
+    /(?<=(?:\d ?(?:[WL]|wins?|loss(?:es)?)(?!\p{L})|(?<!\p{L})[WL][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)[DT](?!\p{L}|\/P)|(?<!\p{L})[DT](?=[ :=-]{0,2}\d))/gu,
     ' ties ',
   ],
   [
-    /(?<=(?:\d ?[wl](?!\p{L})|(?<!\p{L})[wl][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)d(?!\p{L})|(?<!\p{L})d(?=[ :=-]{0,2}\d))/gu,
+    /(?<=(?:\d ?[wl](?!\p{L})|(?<!\p{L})[wl][ :=-]{0,2}\d).{0,20}?)(?:(?<=\d ?)[dt](?!\p{L}|\/p)|(?<!\p{L})[dt](?=[ :=-]{0,2}\d))/gu,
     ' ties ',
   ],
   [
-    /(?<=(?<![\d.,])\d{1,4}) (?:(?:closed|exited|ended|out) (?:(?:at|in) )?|(?:at|in) )(?:b\/?e|break[- ]?even|entry|cost)(?!\p{L})/giu,
+    /(?<=(?<![\d.,])\d{1,4}) (?:(?:closed|exited|ended|out|moved|stopped) (?:(?:at|in|to) )?|(?:at|in) )(?:b\/?e|break[- ]?even|entry|cost)(?!\p{L})/giu,
     ' ties',
   ],
   [/(?<!\p{L})TP ?1(?= ?(?:hits?|reached)?\s?[:=])|(?<=\d )TP ?1(?!\d)/giu, 'TP'],
@@ -151,7 +153,7 @@ const MAY_END = [
 export function writtenOut(text: string): string {
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const said = inOrder(text.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')).replace(RATIO, rateOf);
+  const said = withNames(text.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')).replace(RATIO, rateOf);
   const counted = replaced([...RATES, ...MAY_COUNT, ...LEVELS], withoutRules(said));
   if (MAY_END.every(([form]) => counted.search(form) === -1)) return counted;
   const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');
@@ -181,10 +183,6 @@ export function withLabels(text: string): string {
   }
   return labelled.join('\n');
 }
-
-/** "7 signals not counted, went against us" are losses. */
-export const UNCOUNTED =
-  /(?<=\d )(?:signals?|trades?|bets?|calls?|positions?|tips?)(?= (?:(?:are|were) )?not (?:counted|included)[^\n\d.;)]{0,40}(?:went (?:wrong|against)|lost|loss(?:es)?|hit (?:the )?(?:sl|stop)|stopped out|failed))/giu;
 
 const AND = /^(?:and|und|y|e|et|и|ve|dan|và|और|এবং|اور|و)$/iu;
 const isPair = (word: string): boolean => pairIn(word) !== undefined;

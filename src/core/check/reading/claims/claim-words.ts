@@ -1,6 +1,7 @@
 /** What a claim consists of: its words by what they count, its numbers, scores, rates, dates, and what divides it. */
 import type { TradeOutcome } from '../../trade.ts';
 import { classesOf, MARKS, outcomeOfWord } from '../words/chat-words.ts';
+import { pairIn } from '../words/pairs.ts';
 import { PERIOD } from '../words/periods.ts';
 import { unitOfName } from '../words/trade-words.ts';
 import { plainWords, remembering, wordList } from '../words/words.ts';
@@ -52,8 +53,8 @@ const PHRASES = wordList<WordKind>({
   doubt:
     'w o,backtest,backtests,backtested,backtesting,simulated,simulation,hypothetical,бэктест,simulado,simulada,simuliert,simulasi,симуляция',
   name: 'w l,w l d,w l t,win loss,wins losses,won lost',
-  won: 'victoires,勝,胜,correct,profitable,worked,right,tuttu,tutan,vincenti,সঠিক,صحیح,target hit,targets hit,profit trades,profitable trades,winners,tp hits,target hits,reached tp,reached target,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gain,gains,winning trades,winning signals,ganhas,gagnants,gagnant,gagnantes,gewonnene,gewonnenen,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
-  lost: 'defaites,敗,败,负,負,wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,sl hits,stop hits,reached sl,hit stop,stop hit,stop outs,stop out,stopouts,stopped out,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdants,perdant,perdantes,verlorene,verlorenen,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
+  won: 'direct win,direct wins,victoires,勝,胜,correct,profitable,worked,right,tuttu,tutan,vincenti,সঠিক,صحیح,target hit,targets hit,profit trades,profitable trades,winners,tp hits,target hits,reached tp,reached target,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gain,gains,winning trades,winning signals,ganhas,gagnants,gagnant,gagnantes,gewonnene,gewonnenen,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
+  lost: 'went against,went wrong,defaites,敗,败,负,負,wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,sl hits,stop hits,reached sl,hit stop,stop hit,stop outs,stop out,stopouts,stopped out,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdants,perdant,perdantes,verlorene,verlorenen,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
   tied: 'pari,nul,nuls,nulles,무,void,voids,voided,push,pushes,nulas,anuladas,broke even,scratch,scratches,scratched,break evens,breakevens,draws,ties,b e,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
   of: '中,of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,me se,mein se,mese,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
   open: 'open,still open,still running,currently running,pending,still pending,unresolved,active,offen,noch offen,abierta,abiertas,abiertos,pendientes,aberta,abertas,abertos,pendentes,en cours,открыто,открыты,в работе,acik,acikta,masih berjalan,masih terbuka,dang mo,dang chay',
@@ -61,7 +62,7 @@ const PHRASES = wordList<WordKind>({
   within:
     'including,incl,includes,inclusive of,of which,of them,of these,davon,darunter,inklusive,inkl,incluyendo,incluidos,incluidas,de ellas,de ellos,incluindo,incluidos,delas,deles,dont,включая,из них,в том числе,dahil,termasuk,bao gom,جن میں,منها,منهم',
   except:
-    'do not count,don t count,nao contamos,no contamos,не считаем,excluding,excl,except,except for,not counting,not counted,without counting,not included,not including,ausser,nicht gezahlt,nicht mitgezahlt,ohne,excluyendo,sin contar,sin incluir,excluindo,sem contar,sem incluir,hors,sauf,не считая,не считаются,без учета,исключая,haric,sayilmayan,tidak termasuk,tidak dihitung,khong tinh,غير محسوبة',
+    'excluded,left out,removed,ignored,excluidas,excluidos,excluidas,do not count,don t count,nao contamos,no contamos,не считаем,excluding,excl,except,except for,not counting,not counted,without counting,not included,not including,ausser,nicht gezahlt,nicht mitgezahlt,ohne,excluyendo,sin contar,sin incluir,excluindo,sem contar,sem incluir,hors,sauf,не считая,не считаются,без учета,исключая,haric,sayilmayan,tidak termasuk,tidak dihitung,khong tinh,غير محسوبة',
   every:
     'all,all of the,all our,todas,todas las,todas as,todos,todos los,todos os,все,semua,सभी,সব,সবগুলো,تمام,tum,tat ca,alle,toutes les',
   rate: 'basari,erfolg,exito,reussite,sucesso,успеха,sukses,thanh cong,सफलता,সাফল্য,نجاح,胜率,勝率,命中率,승률,percent profitable,win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,ti le thang,ti le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
@@ -220,7 +221,8 @@ function findKind(phrase: string, isOneWord: boolean): WordKind | undefined {
   const stem = isOneWord ? STEMS.find(([, pattern]) => pattern.test(phrase))?.[0] : undefined;
   if (stem !== undefined) return stem;
   if (isOneWord && (phrase.search(PERIOD) !== -1 || /^[hms]\d/.test(phrase))) return 'period';
-  if (isOneWord && (isUnit(phrase) || isOtherRate(phrase))) return 'known';
+  if (isOneWord && (isUnit(phrase) || isOtherRate(phrase) || pairIn(phrase.toUpperCase()) !== undefined))
+    return 'known';
   const [word, other] = classesOf(phrase);
   if (word?.kind === undefined || other !== undefined) return undefined;
   return word.kind === 'maybe' ? 'doubt' : 'known';

@@ -8,7 +8,7 @@ import {
 } from './claim-gales.ts';
 import { isCounted, orderedClaim } from './claim-order.ts';
 import { askedNet, type ClaimedPayout, claimedPayout, payoutOfNet, saysSizes } from './claim-payout.ts';
-import { mayCountLevels, UNCOUNTED, withCountedNames, withLabels } from './claim-text.ts';
+import { mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import { askedDistance } from '../words/distances.ts';
@@ -155,15 +155,11 @@ function figuresIn(text: string): number {
 }
 
 function talliesOf(said: string, given = said): Tallies {
-  const text = said.length > LONGEST_TEXT ? said : withCountedNames(said.replace(UNCOUNTED, 'losses'));
-  const isTalk =
-    text.length > LONGEST_TEXT ||
-    text
-      .split('\n')
-      .some(
-        (line) =>
-          line.length > LONGEST_LINE || (pairIn(line) !== undefined && !isPairs(line) && !isTally(line)),
-      );
+  if (said.length > LONGEST_TEXT) return NONE;
+  const text = withCountedNames(said);
+  const lines = text.split('\n');
+  const paired = lines.filter((line) => pairIn(line) !== undefined && !isPairs(line));
+  const isTalk = lines.some(({ length }) => length > LONGEST_LINE) || !areTallies(paired);
   return isTalk ? NONE : talliesIn(text, given);
 }
 
@@ -172,12 +168,12 @@ const isPairs = (line: string): boolean =>
   /^\P{N}+$|:\s*$/u.test(line) &&
   clausesOf(line).every(({ side, outcome }) => side === null && outcome === undefined);
 
-/** Whether a line that names a pair says how many were won and how many were lost, and is no trade. */
-function isTally(line: string): boolean {
-  const { stated } = talliesIn(line);
-  const isClear = ({ bare, doubts }: Tally): boolean =>
-    (stated.length > 1 || bare === undefined) && doubts.length === 0;
-  return stated.length > 0 && stated.every(isClear);
+/** Whether each of the lines that name a pair says how many were won and how many were lost, and is no trade. */
+function areTallies(lines: readonly string[]): boolean {
+  const all = lines.map((line) => talliesIn(line).stated);
+  const isOne = all.flat().length === 1;
+  const isClear = ({ bare, doubts }: Tally): boolean => (!isOne || bare === undefined) && doubts.length === 0;
+  return all.every((stated) => stated.length > 0 && stated.every(isClear));
 }
 
 /** Throws why a text that speaks of wins is no claim, where it nearly is one. */

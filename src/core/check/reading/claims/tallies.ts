@@ -79,7 +79,8 @@ const SHORT = 200;
 function readTallies(text: string, given: string): Tallies {
   const written = writtenOut(text);
   const sentences = sentencesOf(written);
-  if (sentences.some(isSpelled)) return { ...NONE, left: [given.trim()], missing: 'no-number-of-trades' };
+  if (sentences.some(isSpelled) || OF_EACH.test(text))
+    return { ...NONE, left: [given.trim()], missing: 'no-number-of-trades' };
   if (!/\d/.test(written)) return NONE;
   dropAsked(sentences);
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
@@ -125,14 +126,16 @@ function readTallies(text: string, given: string): Tallies {
     }
   }
   // `NFL: 58-49-3` and `Account A: 45-5` name what they are of; scores of which none says so may be of matches.
-  const areStrange = strange.size === stated.filter(({ bare }) => bare !== undefined).length;
+  const areStrange = strange.size === stated.length;
   const isLeft = (tally: Tally): boolean =>
     (areStrange || tally.isUnclear) && strange.has(tally) && !LABELLED.test(tally.text);
   left.push(...stated.filter(isLeft).map((tally) => tally.text));
   const saysRate = all.some(isKind('percent')) && all.some(isKind('rate', 'won', 'noun', 'promise'));
-  const [only, ...others] = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
+  const ends = saysRate || left.length > 0 || all.some(isFree) ? [] : all.filter(isOutcome);
+  const [only] = ends;
+  const isOneEnd = ends.every(({ role, token }) => role === only?.role && token.line === only?.token.line);
   const one =
-    only?.role === undefined || others.length > 0
+    only?.role === undefined || ends.length > 1
       ? undefined
       : { won: 0, lost: 0, tied: 0, [only.role]: valueOf(only) ?? 0 };
   const missing =
@@ -140,7 +143,9 @@ function readTallies(text: string, given: string): Tallies {
       ? 'promised'
       : saysRate
         ? 'no-number-of-trades'
-        : one && 'one-count';
+        : only && isOneEnd
+          ? 'one-count'
+          : undefined;
   return { stated: stated.filter((tally) => !isLeft(tally)), lines: covered, left, one, missing };
 }
 
@@ -149,6 +154,10 @@ const isSpelled = (sentence: readonly Bound[]): boolean =>
   sentence.some(
     (one, at) => isKind('spelled')(one) && isKind('won', 'lost', 'tied', 'noun')(sentence[at + 1]),
   );
+
+/** `5 channels, each 40-10`. */
+const OF_EACH =
+  /(?<![\d.,])\d+ [\p{L}\p{M}]{3,},? (?:with )?(?:each|every one|cada(?: un[ao]?)?|jeweils|je|chacun|кажд\p{L}+|masing-masing|mỗi)(?: with)? \d/iu;
 
 const LABELLED = /^\P{L}*\p{L}[^:]{0,40}:\P{L}{0,4}\d/u;
 

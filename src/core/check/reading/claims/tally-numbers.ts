@@ -434,6 +434,11 @@ function bindParts(sentence: readonly Bound[]): void {
     const before = sentence.slice(Math.max(0, at - 2), at).findLast(isNumber);
     const part = [next, before].find((one) => isPart(one, token.kind));
     if (part !== undefined) part.part = token.kind;
+    // "7 signals not counted, went against us" are losses, else trades without an end.
+    else if (token.kind === 'except' && before !== undefined && !before.isLabel) {
+      const isLost = sentence.slice(at).some(isKind('lost'));
+      [before.role, before.part] = [isLost ? 'lost' : 'open', isLost ? 'except' : undefined];
+    }
   }
 }
 
