@@ -207,21 +207,26 @@ const BESIDE_COUNTS = [
   ['S1 38/9 S2 35/12', '73-21-0'],
   ["We've won 47 of our last 50", '47-3-0'],
 ] as const;
+/** Words that are of no outcome. */
+const NO_OUTCOMES = [
+  '42 bons, 38 mauvais',
+  '42 good signals, 38 bad signals',
+  '42 gute Signale, 38 schlechte',
+  '42 хороших, 38 плохих',
+  '42 señales buenas y 38 malas',
+  '42 boas, 38 ruins',
+  '42 iyi, 38 kötü',
+  '42 جيدة، 38 سيئة',
+  '42 tốt, 38 xấu',
+  '42 अच्छे, 38 बुरे',
+  '42 bagus, 38 jelek',
+  '42 ভালো, 38 খারাপ',
+  '42 اچھے، 38 برے',
+  '60 grün 20 rot',
+  '60 зелёных 20 красных',
+] as const;
 /** What is said otherwise than by a number of trades with its outcome. */
 const OTHERWISE_COUNTED = [
-  ['42 bons, 38 mauvais', 'claimed-numbers', '42-38-0'],
-  ['42 good signals, 38 bad signals', 'claimed-numbers', '42-38-0'],
-  ['42 gute Signale, 38 schlechte', 'claimed-numbers', '42-38-0'],
-  ['42 хороших, 38 плохих', 'claimed-numbers', '42-38-0'],
-  ['42 señales buenas y 38 malas', 'claimed-numbers', '42-38-0'],
-  ['42 boas, 38 ruins', 'claimed-numbers', '42-38-0'],
-  ['42 iyi, 38 kötü', 'claimed-numbers', '42-38-0'],
-  ['42 جيدة، 38 سيئة', 'claimed-numbers', '42-38-0'],
-  ['42 tốt, 38 xấu', 'claimed-numbers', '42-38-0'],
-  ['42 अच्छे, 38 बुरे', 'claimed-numbers', '42-38-0'],
-  ['42 bagus, 38 jelek', 'claimed-numbers', '42-38-0'],
-  ['42 ভালো, 38 খারাপ', 'claimed-numbers', '42-38-0'],
-  ['42 اچھے، 38 برے', 'claimed-numbers', '42-38-0'],
   ['38 kâr 9 zarar', 'claimed-numbers', '38-9-0'],
   ['50 plus wins, 3 losses', 'claimed-numbers', '50-3-0'],
   ['50 trades, 88% growth', 'claimed-numbers', '44-6-0'],
@@ -274,6 +279,7 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
     'L/P: 5/45',
     'D-L: 10-5',
   ].map(refused),
+  ...NO_OUTCOMES.map(refused),
   ...TYPICAL.map(([text, counts]) => asks(text, 'claimed-numbers', counts)),
   ...BESIDE_COUNTS.map(([text, counts]) => right(text, counts)),
   asks(

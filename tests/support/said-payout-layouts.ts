@@ -129,10 +129,6 @@ const KNOWN_CLAIMS = [
   ['78 gagnés, 22 perdus, cote moyenne 1,35', 0.35],
   ['Odds we took were 1.35: 78 wins, 22 losses', 0.35],
   ['78 wins, 22 losses, payout 9%', 0.09],
-  ['78 wins, 22 losses, SL = 4 x TP', 0.25],
-  ['78 wins, 22 losses, TP is 2x the SL', 2],
-  ['78 wins, 22 losses, stop is 4x the target', 0.25],
-  ['78 wins, 22 losses. Our losses are 4 times bigger than wins', 0.25],
   ['78 wins of $10, 22 losses of $40', 0.25],
   ['78 wins, 22 losses, net -$120', 22 / 78],
   ['78% win rate, avg RR 1:0.1, 100 trades', 0.1],
@@ -153,6 +149,10 @@ const KNOWN_CLAIMS = [
   ['78 wins 22 losses, total wins $780, total losses $2200', 0.1],
 ] as const;
 const OPEN_CLAIMS = [
+  ['78 wins, 22 losses, SL = 4 x TP', 'target-distance', 0.25],
+  ['78 wins, 22 losses, TP is 2x the SL', 'target-distance', 2],
+  ['78 wins, 22 losses, stop is 4x the target', 'target-distance', 0.25],
+  ['78 wins, 22 losses. Our losses are 4 times bigger than wins', 'target-distance', 0.25],
   ['78 wins, 22 losses, payout 185%', 'payout-kind', 0.85],
   ['78 wins 22 losses on favourites at 1.25 to 1.45', 'payout-kind', 0.35],
   ['78 wins, 22 losses, all near 1.35', 'payout-kind', 0.35],

@@ -257,8 +257,6 @@ const DISAGREEING = [
   ['✅✅✅✅✅✅✅✅✅✅\n❌: 2', '10-0-0'],
   ['RESULTS\n✅✅✅✅✅✅✅✅✅✅\n10/10\n❌ = 0\n\n(2 refunds)', '10-0-0'],
   ['✅✅✅❌ what a session guys', '3-1-0'],
-  ['60 grün 20 rot', '60-20-0'],
-  ['60 зелёных 20 красных', '60-20-0'],
   ['7 TP1, 4 TP2, 2 TP3, 3 SL', '7-3-0'],
   [
     'Out of 20 signals 20 were winners!! (losses are recovered by martingale so we do not count them)',

@@ -235,7 +235,7 @@ export const SELLER_TALK_LAYOUTS: readonly Layout[] = [
   },
   plain(
     'a claim of trades that broke even, and of one that was scratched',
-    'In March there were 42 signals. 26 won, 14 lost and two broke even.\nIn April 35: 19 winners, 15 losers, one scratch.',
+    'In March there were 42 signals. 26 won, 14 lost and 2 broke even.\nIn April 35: 19 winners, 15 losers, 1 scratch.',
     { counts: '45-29-3', unresolved: 0 },
   ),
   plain(

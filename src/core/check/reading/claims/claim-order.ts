@@ -2,16 +2,15 @@
 import type { TradeOutcome } from '../../trade.ts';
 import { COLOURED, MARKS } from '../words/chat-words.ts';
 import { type ClaimPart, stepsOf } from './claim-gales.ts';
+import { saysTypical } from './claim-text.ts';
 import { tokensOf } from './claim-words.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { askLetters, lettersIn, parseEnding } from '../words/endings.ts';
 import { pairIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
-import { talliesIn } from './tallies.ts';
-import { type Counts, isSame } from './tally-counts.ts';
+import { type Counts, isSame, talliesIn } from './tallies.ts';
 import { isFree, sentencesOf } from './tally-numbers.ts';
-import { saysTypical } from './typical-rates.ts';
 
 const LONGEST_LETTERS = 300;
 const MOST_LINES = 400;

@@ -15,7 +15,7 @@ import {
 import { ODDS_NAMES } from '../words/payout-kind.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
-import type { Counts } from './tally-counts.ts';
+import type { Counts } from './tallies.ts';
 import { remembering } from '../words/words.ts';
 
 type Sums = Pick<Counts, 'won' | 'lost'>;
@@ -52,11 +52,6 @@ const LOST = '(?:los(?:er|ing|s)|verlust|pérdida|perda|убыток|kayıp|rugi
 /** `risk 40 to make 10`. */
 const RISKED = new RegExp(
   `(?<!\\p{L})(?:risk(?:ing|ed|s)?|lay(?:ing)?|arrie?s[cg]\\p{L}+|riesgo|риск\\p{L}*) ${SIZE} (?:(?:to|for|para|por|ради|чтобы) \\p{L}{3,10}|for) ${SIZE}`,
-  'iu',
-);
-/** `SL = 4 x TP`, `losses are 4 times bigger`. */
-const TIMES = new RegExp(
-  `(?<!\\p{L})(?:(?<gain>tp|targets?|take[ -]?profit)|sl|stops?(?:[ -]?loss)?|${LOST}\\p{L}{0,4}|стоп\\p{L}*|убыт\\p{L}+)\\s?(?:=|is|are|was|were|es|son|é|são|ist|sind|est|sont|равен|в)\\s?(?:about |up to )?(?<times>\\d+(?:[.,]\\d+)?) ?(?:x|×|times|veces|vezes|раза?|kat\\p{L}*|kali|fois|mal|lần)(?!\\p{L}|\\s?\\d)(?! (?:fewer|less|menos|меньше|weniger|moins))(?: (?:the |as |than )?\\p{L}+)?`,
   'iu',
 );
 const GAINED = new RegExp(`^${WON}s?$`, 'iu');
@@ -229,24 +224,21 @@ export interface StatedRate extends Pick<ClaimedPayout, 'kind'> {
 /** What a win pays by a payout in percent, by odds, by what is risked for what, or by how many times a loss is larger; undefined where a text has none. */
 export function statedRate(text: string): StatedRate | undefined {
   // Most texts have none, and a chat may have 200,000.
-  const [paid, odds, risked, multiple] = (
+  const [paid, odds, risked] = (
     [
       [PAID, /%/],
       [ODDS, /\d[.,/]\d|[+−-]\d{3}/],
       [RISKED, /risk|риск|riesgo|lay|arr/i],
-      [TIMES, /(?:=|\p{L}) ?(?:\p{L}+ ){0,2}\d+(?:[.,]\d+)? ?[x×\p{L}]/u],
     ] as const
   ).map(([form, sign]) => (sign.test(text) ? form.exec(text) : null));
   const [risk = 0, target = 0] = risked?.slice(1).map(numberOf) ?? [];
   const percent = numberOf(paid?.[1] ?? paid?.[2]);
-  const times = numberOf(multiple?.groups?.['times']);
   const rates: readonly StatedRate[] = [
     percent > MOST_GAINED
       ? { kind: 'payout', net: percent / 100 - 1, gained: percent / 100, said: paid?.[0] ?? '' }
       : { kind: 'payout', net: percent / 100, said: paid?.[0] ?? '' },
     { kind: 'odds', net: netOf(odds?.[1]), said: odds?.[0] ?? '' },
     { kind: 'distance', net: target / risk, said: risked?.[0] ?? '' },
-    { kind: 'distance', net: multiple?.groups?.['gain'] ? times : 1 / times, said: multiple?.[0] ?? '' },
   ];
   return rates.find(({ net }) => net > 0 && net < MOST_NET);
 }

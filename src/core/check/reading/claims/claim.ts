@@ -23,8 +23,7 @@ import {
   type ReadingOptions,
   shown,
 } from '../reading.ts';
-import { NONE, type Tallies, type Tally, talliesIn } from './tallies.ts';
-import { type Counts, isSame } from './tally-counts.ts';
+import { type Counts, isSame, NONE, type Tallies, type Tally, talliesIn } from './tallies.ts';
 import { combined } from './tally-lists.ts';
 import { requireReadableRows, Unreadable } from '../unreadable.ts';
 
@@ -164,15 +163,16 @@ function talliesOf(said: string, given = said): Tallies {
 }
 
 /** `Pairs: EURUSD, GBPUSD`, or a heading, as `March, EURUSD, payout 85 %:`. */
-const isPairs = (line: string): boolean =>
-  /^\P{N}+$|:\s*$/u.test(line) &&
+const isPairs = (line: string): boolean => /^\P{N}+$|:\s*$/u.test(line) && isNoTrade(line);
+const isNoTrade = (line: string): boolean =>
   clausesOf(line).every(({ side, outcome }) => side === null && outcome === undefined);
 
 /** Whether each of the lines that name a pair says how many were won and how many were lost, and is no trade. */
 function areTallies(lines: readonly string[]): boolean {
   const all = lines.map((line) => talliesIn(line).stated);
-  const isOne = all.flat().length === 1;
-  const isClear = ({ bare, doubts }: Tally): boolean => (!isOne || bare === undefined) && doubts.length === 0;
+  const areScores = all.flat().length > 1 && lines.every(isNoTrade);
+  const isClear = ({ bare, doubts }: Tally): boolean =>
+    (areScores || bare === undefined) && doubts.length === 0;
   return all.every((stated) => stated.length > 0 && stated.every(isClear));
 }
 

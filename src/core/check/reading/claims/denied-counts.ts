@@ -5,8 +5,7 @@ import { classesOf } from '../words/chat-words.ts';
 import { saysRule } from '../words/clauses.ts';
 import type { Row } from '../complete-trades.ts';
 import type { NotUnderstood, Reading } from '../reading.ts';
-import { talliesIn } from './tallies.ts';
-import type { Counts } from './tally-counts.ts';
+import { type Counts, talliesIn } from './tallies.ts';
 import { isFree, isKind, type Role, sentencesOf, valueOf } from './tally-numbers.ts';
 import type { RowReason, SumOf } from '../unreadable.ts';
 

@@ -1,8 +1,7 @@
 /** Tallies of several days, sessions or months in one source: which of them are one record, and which are said of others once more. */
 import type { Asker } from '../questions.ts';
 import { NAMED_DAY, NAMED_MONTH, UNITS } from '../words/periods.ts';
-import type { Tally } from './tallies.ts';
-import { type Counts, isSame } from './tally-counts.ts';
+import { type Counts, isSame, type Tally } from './tallies.ts';
 import { LAST } from './tally-numbers.ts';
 
 /** The tallies that count together, once it is known what scores and rounded rates mean. */

@@ -107,7 +107,8 @@ function bind(sentence: Bound[]): void {
     rest !== undefined &&
     others.length === 0 &&
     sentence.some(({ role }) => role === 'all') &&
-    !sentence.some((one) => isCount(one) || isKind('percent', 'score')(one))
+    !sentence.some((one) => isCount(one) || isKind('percent', 'score')(one)) &&
+    !isKind('unknown')(sentence[sentence.indexOf(rest) + 1])
   )
     rest.role = 'some';
   const isOfWins = sentence.some(isKind('rate'));
