@@ -224,6 +224,9 @@ const GALED = [
   ['Direct 14 + MTG 6 = 20 wins, 1 loss', 'gale-without-number', '20-8-0'],
 ] as const;
 
+const GALED_CHAT = (last: string): string =>
+  `[09.11.26, 09:00:00] Desk: Direct 9, gale 1: 2, loss 1\n[10.11.26, 09:00:00] Desk: ${last}`;
+
 /** One number in two texts, dates in headings, marks with words or a legend behind them, and words for outcomes around a score. */
 const AGREEING = [
   ['14 out of 15 ✅ only one loss', '14-1-0'],
@@ -280,6 +283,8 @@ export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
     ...asks(text, code, counts),
     name: `wins by their doubled stakes: ${text}, ${counts}`,
   })),
+  asks(GALED_CHAT('Direct 8, gale 1: 3, loss 2'), 'announced-gales', '22-11-0'),
+  asks(GALED_CHAT('8 wins 3 losses'), 'announced-gales', '19-7-0'),
   right('15 WINS (4 in MTG1, 2 in MTG2) 1 LOSS (MTG2)', '15-11-0'),
   right('Greens: 20 | Reds: 1 | Gales: 0', '20-1-0'),
   right('9 win, 1 loss, up to 1 mtg', '9-2-0'),

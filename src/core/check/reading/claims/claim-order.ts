@@ -25,15 +25,12 @@ const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴�
 export function orderedClaim(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   const byLines = inLines(text, asker);
   const whole = withoutPlaces(text.replace(/\s+/g, ' ').trim());
-  const isOfLetters = LETTERS.test(whole.slice(0, LONGEST_LETTERS).replace(HEADING, '').trim());
-  if (byLines !== undefined || (text.length > LONGEST_LETTERS && !isOfLetters)) return byLines;
-  const heading = HEADING.exec(whole)?.[0] ?? '';
-  const isHeaded = heading !== '' && areLetters(whole.slice(heading.length));
-  const line = isHeaded ? whole.slice(heading.length) : whole;
+  const line = whole.replace(HEADING, '');
+  const isLong = text.length > LONGEST_LETTERS && !LETTERS.test(line.slice(0, LONGEST_LETTERS));
+  if (byLines !== undefined || isLong) return byLines;
   const order = inLetters(line, asker) ?? endingsIn(line);
   if (order === undefined) return undefined;
-  const isClear =
-    !COLOURS.test(line) && clausesOf(heading).every(({ unknown, isWish }) => unknown === 0 && !isWish);
+  const isClear = !COLOURS.test(line) && !saysMore(whole.slice(0, whole.length - line.length));
   return isCounted(isClear, whole, asker) ? [partOf(order, 1, whole)] : [];
 }
 
@@ -241,19 +238,13 @@ function saysMore(line: string): boolean {
   return tokensOf(line).some(({ kind }) => UNSAID.has(kind));
 }
 
-function areLetters(line: string): boolean {
-  return (
-    LETTERS.test(line) || (OTHER_LETTERS.test(line) && lettersIn(line.match(/\p{L}/gu) ?? []) !== undefined)
-  );
-}
-
 /** `W L L W`: the trades in their order. A word of such letters is none. */
 function inLetters(line: string, asker: Asker): readonly TradeOutcome[] | undefined {
-  if (!areLetters(line)) return undefined;
   if (!LETTERS.test(line)) {
-    const letters = line.match(/\p{L}/gu) ?? [];
-    const meant = askLetters(letters, asker);
-    return letters.map((letter) => meant?.get(letter) ?? 'tied');
+    const others = OTHER_LETTERS.test(line) ? (line.match(/\p{L}/gu) ?? []) : [];
+    if (lettersIn(others) === undefined) return undefined;
+    const meant = askLetters(others, asker);
+    return others.map((letter) => meant?.get(letter) ?? 'tied');
   }
   const letters = [...line.toUpperCase()].filter((letter) => /[WLDTBVP]/.test(letter));
   const known = { W: 'won', L: 'lost', B: 'tied' } as const;

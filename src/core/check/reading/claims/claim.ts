@@ -127,15 +127,36 @@ export function chatClaimReader(
   // A mark in the talk between them is no outcome.
   const count = stated.length + galed.length;
   const isNone = count === 0 || othersEnd(rest) >= count;
-  const [only, other] = galed;
-  if (!isNone && only !== undefined && other === undefined && stated.every(({ line }) => line === only.line))
-    return (options) => {
-      const asker = new Asker(options);
-      const { steps, isClear } = only.stepsWith(asker);
-      const parts = isCounted(isClear, only.text, asker) ? [{ ...only, steps }] : [];
-      return { ...claimedParts(parts, { payout: options.payout, hasOrder: false }), open: asker.open };
+  if (isNone || galed.length === 0)
+    return (options) => (isNone ? undefined : ofTallies(stated, left, others, options));
+  const lines = new Set(galed.map(({ line }) => line));
+  const plain = stated.filter(({ line }) => !lines.has(line));
+  const isPlain = plain.every(({ doubts, isUnclear }) => doubts.length === 0 && !isUnclear);
+  return (options) => {
+    const asker = new Asker(options);
+    let rows = 0;
+    const read = galed.map(({ stepsWith, ...one }) => {
+      const part = { ...one, ...stepsWith(asker) };
+      requireReadableRows((rows += part.steps.length));
+      return part;
+    });
+    const counted = combined(plain, asker).map(({ counts, line, text }) => ({
+      steps: stepsIn(counts, 0),
+      line,
+      text: shown(text),
+    }));
+    const isClear = isPlain && read.every((one) => one.isClear);
+    const texts = [...read, ...plain].map(({ text }) => text).join('\n');
+    const parts = isCounted(isClear, texts, asker) ? [...read, ...counted] : [];
+    // Each message asks the same.
+    const open = new Map<string, Asker['open'][number]>();
+    for (const one of asker.open)
+      open.set(one.code, { ...one, count: (open.get(one.code)?.count ?? 0) + one.count });
+    return {
+      ...claimedParts(parts, { payout: options.payout, hasOrder: false }),
+      open: [...open.values()],
     };
-  return (options) => (isNone || stated.length === 0 ? undefined : ofTallies(stated, left, others, options));
+  };
 }
 
 const LONGEST_TEXT = 100_000;

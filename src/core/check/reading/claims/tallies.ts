@@ -214,16 +214,13 @@ function tallyOf(
   // What adds up is no estimate.
   const addsUp =
     roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
-  const isOver = ({ token }: Bound, at: number): boolean =>
-    /^over$/i.test(token.text) &&
-    said.slice(at + 1, at + 2).some((next) => isOutcome(next) || isKind('percent')(next));
   // "Nine out of ten" is said of rates.
   const isSpoken =
     !hasTime &&
     said.some(isKind('of')) &&
     ROUND.has(valueOf(roles.all) ?? 0) &&
     [roles.lost, ...RATES.map((name) => roles[name])].every((one) => one === undefined);
-  const hedges = addsUp ? [] : said.filter((one, at) => isKind('hedge')(one) || isOver(one, at));
+  const hedges = addsUp ? [] : said.filter(isKind('hedge'));
   const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
   return {
     counts,
