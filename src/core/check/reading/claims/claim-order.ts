@@ -186,7 +186,8 @@ function oneOf(line: string): { readonly end: TradeOutcome; readonly count: numb
   return { end: end === 'won' || end === 'lost' ? end : 'tied', count: Number(/\d+/.exec(line)?.[0]) };
 }
 
-function countsOf(order: readonly TradeOutcome[]): Counts {
+/** How many of outcomes there are of each. */
+export function countsOf(order: readonly TradeOutcome[]): Counts {
   const count = (end: TradeOutcome): number => order.filter((one) => one === end).length;
   return { won: count('won'), lost: count('lost'), tied: count('tied') };
 }

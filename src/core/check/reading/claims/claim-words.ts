@@ -6,40 +6,7 @@ import { PERIOD } from '../words/periods.ts';
 import { unitOfName } from '../words/trade-words.ts';
 import { plainWords, remembering, wordList } from '../words/words.ts';
 
-type WordKind =
-  | TradeOutcome
-  /** Trades, signals: what is counted. */
-  | 'noun'
-  | 'of'
-  /** Trades that have not ended. */
-  | 'open'
-  /** What stands behind is a part of what stands before, or no part of what is counted. */
-  | 'within'
-  | 'except'
-  /** All of a number that stands behind it. */
-  | 'every'
-  /** A name of a win rate. */
-  | 'rate'
-  /** That of losses. */
-  | 'loss-rate'
-  | 'total'
-  /** A total of all trades so far. */
-  | 'running'
-  | 'span'
-  /** A day, a week, a month: a number may stand behind it. */
-  | 'period'
-  | 'when'
-  | 'name'
-  /** What tells that nothing has happened yet. */
-  | 'promise'
-  /** A denial, a condition, a question: it may tell, or not. */
-  | 'doubt'
-  | 'hedge'
-  /** A number in a word. */
-  | 'spelled'
-  | 'known'
-  | 'unknown';
-
+type WordKind = keyof typeof LISTS | 'unknown';
 /** A word, a number, a mark or a break of a claim, with the line in which it stands. */
 export type Token = { readonly text: string; readonly line: number } & (
   | { readonly kind: WordKind | 'date' | 'comma' | 'sentence' | 'line' }
@@ -49,7 +16,8 @@ export type Token = { readonly text: string; readonly line: number } & (
 );
 
 /** Words of results that are counted, beside those that a sentence says of one trade. */
-const PHRASES = wordList<WordKind>({
+const LISTS = {
+  // A denial, a condition, a question: it may tell, or not.
   doubt:
     'w o,backtest,backtests,backtested,backtesting,simulated,simulation,hypothetical,бэктест,simulado,simulada,simuliert,simulasi,симуляция',
   name: 'w l,w l d,w l t,win loss,wins losses,won lost',
@@ -57,12 +25,16 @@ const PHRASES = wordList<WordKind>({
   lost: 'went against,went wrong,defaites,敗,败,负,負,wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,sl hits,stop hits,reached sl,hit stop,stop hit,stop outs,stop out,stopouts,stopped out,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdants,perdant,perdantes,verlorene,verlorenen,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
   tied: 'pari,nul,nuls,nulles,무,void,voids,voided,push,pushes,nulas,anuladas,broke even,scratch,scratches,scratched,break evens,breakevens,draws,ties,b e,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
   of: '中,of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,me se,mein se,mese,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
+  // Trades that have not ended.
   open: 'open,still open,still running,currently running,pending,still pending,unresolved,active,offen,noch offen,abierta,abiertas,abiertos,pendientes,aberta,abertas,abertos,pendentes,en cours,открыто,открыты,в работе,acik,acikta,masih berjalan,masih terbuka,dang mo,dang chay',
+  // What is counted.
   noun: '单,單,注,战,戦,戰,場,场,kuponow,kupony,signals sent,sent signals,signals given,trades taken',
+  // What stands behind is a part of what stands before, or no part of what is counted.
   within:
     'including,incl,includes,inclusive of,of which,of them,of these,davon,darunter,inklusive,inkl,incluyendo,incluidos,incluidas,de ellas,de ellos,incluindo,incluidos,delas,deles,dont,включая,из них,в том числе,dahil,termasuk,bao gom,جن میں,منها,منهم',
   except:
     'excluded,left out,removed,ignored,excluidas,excluidos,excluidas,do not count,don t count,nao contamos,no contamos,не считаем,excluding,excl,except,except for,not counting,not counted,without counting,not included,not including,ausser,nicht gezahlt,nicht mitgezahlt,ohne,excluyendo,sin contar,sin incluir,excluindo,sem contar,sem incluir,hors,sauf,не считая,не считаются,без учета,исключая,haric,sayilmayan,tidak termasuk,tidak dihitung,khong tinh,غير محسوبة',
+  // All of a number that stands behind it.
   every:
     'all,all of the,all our,todas,todas las,todas as,todos,todos los,todos os,все,semua,सभी,সব,সবগুলো,تمام,tum,tat ca,alle,toutes les',
   rate: 'basari,erfolg,exito,reussite,sucesso,успеха,sukses,thanh cong,सफलता,সাফল্য,نجاح,胜率,勝率,命中率,승률,percent profitable,win rate,winrate,wr,accuracy,hit rate,hitrate,success rate,winning rate,win ratio,win percentage,strike rate,precision,effectiveness,taxa de acerto,taxa de acertos,taxa de vitoria,assertividade,acuracia,tasa de acierto,tasa de aciertos,tasa de exito,efectividad,taux de reussite,trefferquote,akurasi,tingkat kemenangan,win rate nya,basari orani,kazanma orani,isabet orani,проходимость,точность,винрейт,процент побед,процент прибыльных,ty le thang,ty le win,ti le thang,ti le win,जीत दर,जीत की दर,जीतने की दर,सटीकता,विन रेट,জয়ের হার,উইন রেট,সাফল্যের হার,নির্ভুলতা,جیت کی شرح,کامیابی کی شرح,شرح کامیابی,ون ریٹ,نسبة نجاح,نسبة النجاح,نسبة الفوز,نسبة الربح,معدل النجاح,دقة',
@@ -70,21 +42,26 @@ const PHRASES = wordList<WordKind>({
     'loss rate,lossrate,losing rate,loss ratio,loss percentage,failure rate,taxa de perda,taxa de erro,tasa de perdida,tasa de fallos,verlustquote,taux de perte,процент поражений,процент убыточных,tingkat kekalahan,kaybetme orani',
   total:
     'total,totals,in total,altogether,sum,grand total,total geral,geral,en total,em total,итого,всего,общий,общая,toplam,toplamda,jumlah,keseluruhan,tong,tong cong,tong ket,कुल,মোট,سب ملا کر,کل,المجموع,الاجمالي,gesamt,insgesamt',
+  // A total of all trades so far.
   running:
     'so far,until now,up to now,to date,ytd,mtd,year to date,month to date,season record,season to date,record to date,on the season,for the season,this season,running,running record,running total,cumulative,overall,all time,lifetime,career,since,hasta ahora,hasta hoy,desde,acumulado,acumulada,ate agora,desde o inicio,на данный момент,с начала,bisher,seit,jusqu ici,depuis,cumul,simdiye kadar,sejauh ini,sejak,den nay,अब तक,এখন পর্যন্ত,اب تک,حتى الان,منذ',
+  // What tells that nothing has happened yet.
   promise:
     'will,ll,gonna,going to,target,targets,goal,goals,aim,aiming,objective,expect,expected,expecting,promise,promised,guarantee,guaranteed,guarantees,plan,planned,hope,tomorrow,you win,you make,you get,you can,you could,your next,next week,next month,could,would,should,can,may win,might,if,imagine,objetivo,meta,ganaras,vas a,vas a ganar,ganaremos,vamos a ganar,garantizado,garantizamos,garantizada,amanha,voce vai,vai ganhar,vamos ganhar,garantido,garantimos,garantia,prometo,prometemos,si entras,будет,будете,будем,завтра,цель,план,гарантия,гарантируем,гарантировано,обещаем,обещаю,если,сможете,заработаете,выиграете,hedef,hedefimiz,kazanacaksiniz,kazanacaksin,kazanacagiz,kazanirsin,kazanirsiniz,garanti,garantili,yarin,eger,akan,besok,jaminan,dijamin,bakal,muc tieu,se thang,ngay mai,dam bao,cam ket,लक्ष्य,गारंटी,जीतोगे,जीतेंगे,जीतेंगी,होंगे,होगा,होगी,लक्ष,হবে,জিতবে,জিতবেন,জিতবো,গ্যারান্টি,লক্ষ্য,আগামীকাল,ہوگا,ہوں گے,جیتیں گے,جیتو گے,گارنٹی,ضمانت,ہدف,سوف,ستربح,ستفوز,سنربح,هدف,هدفنا,الهدف,نضمن,مضمون,مضمونة,غدا,إذا',
   hedge:
     'win loss ratio,win to loss ratio,w l ratio,under,less than,more than,fewer than,at least,about,around,approximately,approx,roughly,nearly,almost,up to,probability,chance,chances,likelihood,confidence,probabilidad,probabilidade,wahrscheinlichkeit,вероятность,peluang,olasilik,xac suat,संभावना,সম্ভাবনা,امکان,احتمال,upwards of,north of,close to,per,each,every,daily,a day,average,on average,avg,mas de,menos de,al menos,casi,unas,unos,cerca de,alrededor de,por dia,al dia,cada,promedio,mais de,pelo menos,quase,ao dia,por dia,media,более,менее,больше,меньше,около,примерно,почти,в день,каждый,каждые,в среднем,минимум,lebih dari,kurang dari,sekitar,hampir,per hari,setiap,rata rata,minimal,fazla,daha fazla,en az,yaklasik,neredeyse,gunde,ortalama,hon,khoang,moi,gan,it nhat,trung binh,से ज्यादा,से अधिक,से कम,करीब,लगभग,रोज,रोजाना,हर,औसत,কমপক্ষে,এর বেশি,প্রায়,প্রতি,প্রতিদিন,গড়ে,سے زیادہ,سے کم,تقریبا,ہر,روزانہ,اوسط,اكثر من,اقل من,حوالي,تقريبا,كل,يوميا,كل يوم,متوسط',
+  // A number may stand behind it.
   period:
     'يناير,فبراير,مارس,ابريل,مايو,يونيو,يوليو,اغسطس,سبتمبر,اكتوبر,نوفمبر,ديسمبر,जनवरी,फरवरी,मार्च,अप्रैल,मई,जून,जुलाई,अगस्त,सितंबर,अक्टूबर,नवंबर,दिसंबर,জানুয়ারি,ফেব্রুয়ারি,মার্চ,এপ্রিল,মে,জুন,জুলাই,আগস্ট,সেপ্টেম্বর,অক্টোবর,নভেম্বর,ডিসেম্বর,جنوری,فروری,مارچ,اپریل,مئی,جون,جولائی,اگست,ستمبر,اکتوبر,نومبر,دسمبر,season,h1,h2,quarter,trimestre,semestre,quartal,halbjahr,sesion,sesiones,sessao,sessoes,sessione,сессия,sesi,seans,phien,jornada',
   when: '周一,周二,周三,周四,周五,周六,周日,星期一,星期二,星期三,星期四,星期五,星期六,星期日,lunedi,mercoledi,giovedi,venerdi,sabato,domenica,seg,ter,qua,qui,sex,sab,dom,lun,mie,jue,vie,пн,вт,ср,чт,пт,сб,вс,today,yesterday,this morning,last night,tonight,weekend,morning,noon,afternoon,evening,night,london,new york,ny,nyc,tokyo,asia,asian,sydney,frankfurt,us session,hoy,ayer,tarde,noche,por la manana,de la manana,sesion manana,sesion de la manana,hoje,ontem,manha,noite,сегодня,вчера,утро,утром,вечер,вечером,день,днем,ночь,ночью,bugun,dun,sabah,aksam,ogle,gece,hari ini,kemarin,pagi,siang,sore,malam,hom nay,hom qua,thu hai,thu ba,thu tu,thu nam,thu sau,thu bay,chu nhat,sang,chieu,toi,gestern,heute,आज,कल,सुबह,दोपहर,शाम,रात,आजका,सोमवार,मंगलवार,बुधवार,गुरुवार,शुक्रवार,शनिवार,रविवार,আজ,গতকাল,কাল,সকাল,দুপুর,বিকাল,রাত,সোমবার,মঙ্গলবার,বুধবার,বৃহস্পতিবার,শুক্রবার,শনিবার,রবিবার,آج,گزشتہ کل,صبح,دوپہر,شام,رات,پیر,منگل,بدھ,جمعرات,جمعہ,اتوار,اليوم,امس,صباحا,مساء,الاثنين,الثلاثاء,الاربعاء,الخميس,الجمعة,السبت,الاحد',
   span: 'week,weekly,this week,last week,month,monthly,this month,last month,year,yearly,this year,semana,semanal,esta semana,mes,mensual,mensal,mes passado,неделя,неделю,неделе,месяц,год,hafta,bu hafta,haftalik,ay,bu ay,aylik,minggu,minggu ini,bulan,bulan ini,tuan,tuan nay,thang nay,thang truoc,हफ्ते,सप्ताह,महीने,महीना,সপ্তাহ,সপ্তাহে,মাস,মাসে,ہفتہ,ہفتے,مہینہ,مہینے,الاسبوع,اسبوع,الشهر,شهر,woche,monat',
+  // A number in a word.
   spelled:
     'two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,fourteen,fifteen,sixteen,seventeen,eighteen,nineteen,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety,hundred,dozen,dois,duas,tres,quatro,cinco,seis,sete,oito,nove,dez,onze,doze,trinta,quarenta,cinquenta,sessenta,setenta,oitenta,noventa,cem,cuatro,siete,ocho,nueve,diez,doce,trece,catorce,quince,veinte,treinta,cuarenta,cincuenta,sesenta,ochenta,cien,dua,tiga,empat,lima,enam,tujuh,delapan,sembilan,sepuluh,sebelas,belas,puluh,ratus,seratus,два,две,три,четыре,пять,шесть,семь,восемь,девять,десять,одиннадцать,двенадцать,пятнадцать,двадцать,тридцать,сорок,пятьдесят,шестьдесят,семьдесят,восемьдесят,девяносто,сто,zwei,drei,vier,funf,sechs,sieben,acht,neun,zehn,zwolf,zwanzig,dreissig,vierzig,funfzig,hundert,deux,trois,quatre,cinq,huit,neuf,dix,douze,vingt,trente,quarante,cinquante,soixante,iki,uc,dort,bes,yedi,sekiz,dokuz,otuz,kirk,elli,yuz,तीन,चार,पांच,छह,सात,आठ,ग्यारह,बारह,बीस,तीस,चालीस,पैंतालीस,पचास,नब्बे,सौ,তিন,চার,পাঁচ,ছয়,সাত,আট,দশ,এগারো,বারো,বিশ,ত্রিশ,চল্লিশ,পঁয়তাল্লিশ,পঞ্চাশ,নব্বই,একশ,تین,چار,پانچ,سات,آٹھ,گیارہ,بارہ,بیس,تیس,چالیس,پینتالیس,پچاس,نوے,ثلاث,ثلاثة,اربع,اربعة,خمس,خمسة,ستة,سبعة,ثمانية,تسعة,عشرة,عشرون,ثلاثون,اربعون,خمسون,hai muoi,ba muoi,bon muoi,nam muoi',
   known:
     'x the target,times the target,for,expected payoff,expected value,expected return,meta batida,meta do dia batida,meta cumplida,meta atingida,target reached,target achieved,goal reached,goal achieved,del,made,went,make,did,hicimos,logramos,llevamos,esta,este,essa,esse,nesta,neste,nailed,landed,have,had,has,got,only,just,us,so,results,were,are,with,gave,posted,hemos,fueron,han sido,fizemos,foram,tivemos,было,были,мы,нас,kami,sudah,biz,oldu,chung toi,da,हमने,हम,थे,रहे,আমরা,ছিল,ہم نے,ہم,تھے,رہے,حققنا,نحن,كانت,last,past,out,not a,no more than,times,mal,fois,veces,vezes,раз,раза,kez,kere,ats,هذا,هذه,в,и,на,но,а,только,лишь,und,et,ve,dan,va,و,और,का,की,के,को,ने,এবং,আর,ও,اور,کے,کی,diese,dieser,dieses,am,bei,nur,hanya,kali,sadece,yalnizca,chi,le,les,des,du,las,la,el,but,pero,aber,these,as,then,मात्र,केवल,सिर्फ,মাত্র,শুধু,صرف,فقط',
-});
+} satisfies Partial<Record<TradeOutcome, string>> & Record<string, string>;
+const PHRASES = wordList<keyof typeof LISTS>(LISTS);
 /** Words that bend, by their beginnings. */
 const STEMS: readonly (readonly [WordKind, RegExp])[] = [
   ['tied', /^(?:zwrot|rembours|rimbors|erstattet|возвра[щт])/u],

@@ -38,11 +38,6 @@ it('takes the payout of a claim from its target and its stop, its ratio, or its 
   expect(paidBy('312 wins, 41 losses')).toEqual([0.8, 'coin', true]);
 });
 
-it('counts the signals of a claim that neither won nor lost as those without a known end', () => {
-  const { signals, questions } = read('Signals: 60, Wins: 37, Losses: 20');
-  expect([signals.resolved, signals.unresolved, questions]).toEqual([57, 3, []]);
-});
-
 it('refuses a claim that lacks how many were lost, and says so', () => {
   const whyOf = (text: string) => {
     try {

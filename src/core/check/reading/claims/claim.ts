@@ -6,7 +6,7 @@ import {
   type Step,
   stepsOf,
 } from './claim-gales.ts';
-import { isCounted, orderedClaim } from './claim-order.ts';
+import { countsOf, isCounted, orderedClaim } from './claim-order.ts';
 import { askedNet, type ClaimedPayout, claimedPayout, payoutOfNet, saysSizes } from './claim-payout.ts';
 import { mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
 import { clausesOf } from '../words/clauses.ts';
@@ -23,8 +23,9 @@ import {
   type ReadingOptions,
   shown,
 } from '../reading.ts';
-import { type Counts, isSame, NONE, type Tallies, type Tally, talliesIn } from './tallies.ts';
+import { type Counts, isSame, isSpelled, NONE, type Tallies, type Tally, talliesIn } from './tallies.ts';
 import { combined } from './tally-lists.ts';
+import { sentencesOf } from './tally-numbers.ts';
 import { requireReadableRows, Unreadable } from '../unreadable.ts';
 
 const MOST_LINES = 6;
@@ -48,17 +49,14 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
     const part = { steps: galed?.steps ?? [], line: 1, text: shown(text) };
     const parts = galed === undefined ? inOrder : isCounted(galed.isClear, text, asker) ? [part] : [];
     if (parts !== undefined) {
-      const outcomes = parts.flatMap(({ steps }) => steps.map(({ outcome }) => outcome));
-      const [won, lost] = (['won', 'lost'] as const).map(
-        (end) => outcomes.filter((one) => one === end).length,
-      );
-      const counts = { won: won ?? 0, lost: lost ?? 0 };
+      const counts = countsOf(parts.flatMap(({ steps }) => steps.map(({ outcome }) => outcome)));
       const facts =
-        outcomes.length === 0 ? {} : paidIn({ paid, texts: [text], doubts: [], all: [counts] }, asker);
+        parts.length === 0 ? {} : paidIn({ paid, texts: [text], doubts: [], all: [counts] }, asker);
       const hasOrder = inOrder !== undefined;
       return { ...claimedParts(parts, { payout: options.payout, hasOrder, ...facts }), open: asker.open };
     }
-    const { stated, left, missing, lines: own } = (claim ??= claimIn(text)).tallies;
+    const { stated, left, lines: own, missing: why } = (claim ??= claimIn(text)).tallies;
+    const missing = why ?? (isShort && isSpelled(sentencesOf(text)) ? 'no-number-of-trades' : undefined);
     if (stated.length === 0 && missing !== undefined && isShort) throw new Unreadable({ code: missing });
     return stated.length === 0 || (!isShort && (own.size + figures) * 2 < lines)
       ? undefined

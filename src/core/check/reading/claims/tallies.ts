@@ -103,10 +103,10 @@ const SHORT = 200;
 
 function readTallies(text: string, given: string): Tallies {
   const written = writtenOut(text);
-  const sentences = sentencesOf(written);
-  if (sentences.some(isSpelled) || OF_EACH.test(text))
-    return { ...NONE, left: [given.trim()], missing: 'no-number-of-trades' };
   if (!/\d/.test(written)) return NONE;
+  const sentences = sentencesOf(written);
+  if (isSpelled(sentences) || OF_EACH.test(text))
+    return { ...NONE, left: [given.trim()], missing: 'no-number-of-trades' };
   dropAsked(sentences);
   const [all, blocks, lines] = [sentences.flat(), blocksOf(sentences), given.split('\n')];
   const isNamed = all.some(isKind('name'));
@@ -175,9 +175,11 @@ function readTallies(text: string, given: string): Tallies {
 }
 
 /** Whether a number of trades or outcomes is written in words. */
-const isSpelled = (sentence: readonly Bound[]): boolean =>
-  sentence.some(
-    (one, at) => isKind('spelled')(one) && isKind('won', 'lost', 'tied', 'noun')(sentence[at + 1]),
+export const isSpelled = (sentences: readonly (readonly Bound[])[]): boolean =>
+  sentences.some((sentence) =>
+    sentence.some(
+      (one, at) => isKind('spelled')(one) && isKind('won', 'lost', 'tied', 'noun')(sentence[at + 1]),
+    ),
   );
 
 /** `5 channels, each 40-10`. */
@@ -196,12 +198,11 @@ function tallyOf(
   const { rounded, of, isShare, unresolved = 0 } = counted;
   const { roles } = block;
   const said = block.sentences.flat();
-  const beside = block.own.filter(({ part }) => part === 'except');
-  const [won, lost, tied] = (['won', 'lost', 'tied'] as const).map((role) => {
-    const more = beside.reduce((sum, one) => sum + (one.role === role ? (valueOf(one) ?? 0) : 0), 0);
-    return counted.counts[role] + more;
-  }) as [number, number, number];
-  const counts = { won, lost, tied };
+  const counts = { ...counted.counts };
+  for (const one of block.own)
+    if (one.part === 'except' && (one.role === 'won' || one.role === 'lost' || one.role === 'tied'))
+      counts[one.role] += valueOf(one) ?? 0;
+  const { won, lost, tied } = counts;
   const isLeft = (one: Bound): boolean =>
     isFree(one) || (isKind('score')(one) && one.role === undefined && !one.isLabel);
   const left = [...block.loose, ...block.region.filter(isLeft)].filter(
@@ -214,7 +215,7 @@ function tallyOf(
   // What adds up is no estimate.
   const addsUp =
     roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
-  // "Nine out of ten" is said of rates.
+  // "9 out of 10" is said of rates.
   const isSpoken =
     !hasTime &&
     said.some(isKind('of')) &&
@@ -342,19 +343,15 @@ function blocksOf(sentences: readonly (readonly Bound[])[]): readonly Block[] {
     if (current !== undefined && isComplete(current.roles) && isComplete(own)) current = start(place);
     for (const one of sentence) {
       if (one.role !== undefined) {
-        if (one.part === 'except' && current !== undefined && isComplete(current.roles)) {
-          current.own.push(one);
-          if (!current.sentences.includes(sentence)) current.sentences.push(sentence);
-          current.last = place;
-          place += 1;
-          continue;
+        if (one.part !== 'except' || current === undefined || !isComplete(current.roles)) {
+          const before = current?.roles[one.role];
+          const isMerged = MERGED.has(one.role) && valueOf(before) === valueOf(one);
+          const isSecond = one.role === 'some' && current !== undefined && isComplete(current.roles);
+          if (current === undefined || isSecond || (before !== undefined && !isMerged))
+            current = start(place);
+          if (Object.keys(current.roles).length === 0) current.first = place;
+          current.roles[one.role] ??= one;
         }
-        const before = current?.roles[one.role];
-        const isMerged = MERGED.has(one.role) && valueOf(before) === valueOf(one);
-        const isSecond = one.role === 'some' && current !== undefined && isComplete(current.roles);
-        if (current === undefined || isSecond || (before !== undefined && !isMerged)) current = start(place);
-        if (Object.keys(current.roles).length === 0) current.first = place;
-        current.roles[one.role] ??= one;
         current.last = place;
         current.own.push(one);
         if (!current.sentences.includes(sentence)) current.sentences.push(sentence);
