@@ -65,14 +65,10 @@ const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;
 const WITHIN = /^\P{L}*(?:profit|gain|lucro)s?(?!\p{L})/iu;
 
-/** The trades of a claim, and whether all of it is understood. */
-interface GaledClaim {
-  readonly steps: readonly Step[];
-  readonly isClear: boolean;
-}
-
 /** The trades of a text that counts wins by their doubled stakes; undefined where it does not. Asks whether these are among its wins, and how many stakes a loss has cost. */
-export function galedClaim(given: string): ((asker: Asker) => GaledClaim) | undefined {
+export function galedClaim(
+  given: string,
+): ((asker: Asker) => Pick<ClaimPart, 'steps'> & { readonly isClear: boolean }) | undefined {
   const text = given.replace(ANNOUNCED_UP_TO, ' ');
   if (text.length > LONGEST || text.search(GALED) === -1 || pairIn(text) !== undefined) return undefined;
   const all = countsIn(text);
@@ -112,17 +108,11 @@ export function galedClaim(given: string): ((asker: Asker) => GaledClaim) | unde
 /** How often the stakes of wins were doubled of which that is not said; 0 where their numbers are those of stakes. */
 function timesOf(all: readonly GaledCount[], asker: Asker): number {
   const some = all.filter(({ gales }) => gales === 'some');
-  if (some.length === 0) return 0;
   const times = some.some(({ mayBeLevel }) => mayBeLevel)
     ? (['1', '2', '0'] as const)
     : (['1', '2'] as const);
-  return Number(
-    asker.ask<'0' | '1' | '2'>(
-      'gale-without-number',
-      times,
-      some.map(({ text }) => shown(text)),
-    ),
-  );
+  const texts = some.map(({ text }) => shown(text));
+  return some.length === 0 ? 0 : Number(asker.ask<'0' | '1' | '2'>('gale-without-number', times, texts));
 }
 
 const sumOf = (counts: readonly GaledCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
@@ -209,37 +199,23 @@ export function stepsOf(outcome: TradeOutcome, gales: number | undefined, count:
   return Array.from({ length: count }, () => steps).flat();
 }
 
-/** Doubled stakes that a claim announces, and does not count. */
-export interface GaledTallies {
-  /** The text without them, in the same lines. */
-  readonly rest: string;
-  /** How many there are. */
-  readonly galesWith: (asker: Asker) => number;
-  /** Each loss has cost all of them. */
-  readonly isSure: boolean;
-}
-
-/** What a claim says of doubled stakes; undefined where it says nothing. */
-export function galedTallies(text: string): GaledTallies | undefined {
+/** The doubled stakes that a claim announces and does not count, and its text without them, in the same lines; undefined where it says nothing. */
+export function galedTallies(text: string) {
   const announced = text.length > LONGEST ? undefined : announcedGales(text);
   if (announced === undefined) return undefined;
   const { gales, isSure } = announced;
-  return {
-    rest: text.replace(ANNOUNCED_UP_TO, ' ').replace(NUMBERED, ' '),
-    galesWith: (asker) =>
-      gales === 'some' ? Number(asker.ask('gale-without-number', ['1', '2', '0'], [shown(text)])) : gales,
-    isSure,
-  };
+  const galesWith = (asker: Asker): number =>
+    gales === 'some' ? Number(asker.ask('gale-without-number', ['1', '2', '0'], [shown(text)])) : gales;
+  return { rest: text.replace(ANNOUNCED_UP_TO, ' ').replace(NUMBERED, ' '), galesWith, isSure };
 }
 
 /** Whether counts are of levels that follow each other, or of one alone. */
 function areLevels(counts: readonly GaledCount[]): boolean {
-  const all = counts.map(({ outcome, gales }) => (outcome === 'won' ? gales : undefined));
-  const levels = [...new Set(all.filter((gales) => typeof gales === 'number'))].sort(
-    (one, other) => one - other,
+  const all = counts.flatMap(({ outcome, gales }) =>
+    outcome === 'won' && typeof gales === 'number' ? gales : [],
   );
-  const [least = 0] = levels;
-  return levels.length < 2 || (least <= 1 && levels.every((level, at) => level === least + at));
+  const [least, most, levels] = [Math.min(...all), Math.max(...all), new Set(all).size];
+  return levels < 2 || (least <= 1 && most - least + 1 === levels);
 }
 
 /** What one item counts, with its level in this form, else in the other; undefined where it has more numbers. */

@@ -1,11 +1,4 @@
-import {
-  type ClaimPart,
-  type GaledTallies,
-  galedClaim,
-  galedTallies,
-  type Step,
-  stepsOf,
-} from './claim-gales.ts';
+import { type ClaimPart, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { countsOf, isCounted, orderedClaim } from './claim-order.ts';
 import { askedNet, type ClaimedPayout, claimedPayout, payoutOfNet, saysSizes } from './claim-payout.ts';
 import { mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
@@ -67,7 +60,7 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
 /** The tallies of a text, and what it says beside them of what a win brings and of doubled stakes. */
 interface Claim {
   readonly paid: ClaimedPayout | undefined;
-  readonly galed: GaledTallies | undefined;
+  readonly galed: ReturnType<typeof galedTallies>;
   readonly tallies: Tallies;
 }
 
