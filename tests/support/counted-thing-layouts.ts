@@ -75,6 +75,7 @@ const BESIDE = [
   ['Average 12 wins 3 losses per week for 10 weeks', '12-3-0'],
   ['9 wins and 1 loss every day for 20 days', '9-1-0'],
   ['40 wins, 20 losses. 5 trades excluded, hit SL', '40-25-0'],
+  ['5 of 60 trades excluded, 40 wins, 20 losses', '40-20-0'],
   ['12✅ 3❌ 1⚪', '12-3-1'],
 ] as const;
 
@@ -185,6 +186,7 @@ const TYPICAL = [
 /** Letters and words beside counts that count nothing themselves. */
 const BESIDE_COUNTS = [
   ['60 wins 40 losses, avg win/avg loss 1.4', '60-40-0'],
+  ['backup account: 38 wins, 12 losses', '38-12-0'],
   ['p/l tracker: 8W 2L 1D', '8-2-1'],
   ['30d: 38 wins, 12 losses', '38-12-0'],
   ['38W 12L 7d', '38-12-0'],
@@ -273,6 +275,8 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
     '5 channels, each 40 wins 10 losses',
     '5 channels, each 40-10',
     '5 trades excluded, hit SL',
+    '40 wins 20 losses, ten more open',
+    'W L W L\n4 3 2 1',
     'recovery win 6, direct win 14',
     '#1 win #2 loss',
     '10:00 ✅ 10:05 ✅ 10:10 ❌',

@@ -1,6 +1,11 @@
 /** A claim that counts wins by how often their stake was doubled: "Direct 30, gale 1: 10, gale 2: 5, loss 5". */
 import type { TradeOutcome } from '../../trade.ts';
-import { ANNOUNCED_UP_TO, announcedGales, BESIDE_NUMBER, MOST_GALES } from '../words/announced-gales.ts';
+import {
+  ANNOUNCED_UP_TO,
+  announcedGales,
+  GALE_WORD as NAMED_GALE,
+  MOST_GALES,
+} from '../words/announced-gales.ts';
 import { classesOf } from '../words/chat-words.ts';
 import { tokensOf } from './claim-words.ts';
 import { pairIn } from '../words/pairs.ts';
@@ -33,7 +38,7 @@ export interface ClaimPart {
 }
 
 const LONGEST = 600;
-const GALE_WORD = `(?:${BESIDE_NUMBER})(?! factor)`;
+const GALE_WORD = `(?:${NAMED_GALE}|recovery(?= ?[:=x×-]? ?\\d| (?:wins?|trades?|greens?)(?!\\p{L})))`;
 const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)\\s?[-#]?\\s?([0-${MOST_GALES}])(?!\\d)`;
 const BEFORE = `(?<!\\d)([0-${MOST_GALES}])(?:st|nd|rd|º|ª|-?й)?\\s?(?:${GALE_WORD})(?!\\p{L})`;
 const NUMBERED = new RegExp(`${BEHIND}|${BEFORE}`, 'iu');

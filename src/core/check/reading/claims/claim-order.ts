@@ -127,6 +127,7 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
     pairIn(line) !== undefined ||
     // `W L D` are names above it.
     (/\d.*\d/.test(line) && new Set(all).size === all.length) ||
+    (all.length > 1 && line.match(/\d+/g)?.length === all.length) ||
     (!COUNT.test(line) &&
       talliesIn(line).stated.length === 0 &&
       clausesOf(line).some(({ outcome }) => outcome !== undefined));

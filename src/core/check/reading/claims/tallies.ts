@@ -174,11 +174,13 @@ function readTallies(text: string, given: string): Tallies {
   return { stated: stated.filter((tally) => !isLeft(tally)), lines: covered, left, one, missing };
 }
 
+const isOfCount = isKind('won', 'lost', 'tied', 'open', 'noun');
 /** Whether a number of trades or outcomes is written in words. */
 export const isSpelled = (sentences: readonly (readonly Bound[])[]): boolean =>
   sentences.some((sentence) =>
     sentence.some(
-      (one, at) => isKind('spelled')(one) && isKind('won', 'lost', 'tied', 'noun')(sentence[at + 1]),
+      (one, at) =>
+        isKind('spelled')(one) && isOfCount(sentence[isKind('unknown')(sentence[at + 1]) ? at + 2 : at + 1]),
     ),
   );
 

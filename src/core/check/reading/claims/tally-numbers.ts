@@ -431,13 +431,14 @@ function bindParts(sentence: readonly Bound[]): void {
       : one.role === 'tied' && sentence.slice(0, sentence.indexOf(one)).findLast(isCount)?.role === 'won');
   for (const [at, { token }] of sentence.entries()) {
     if (token.kind !== 'within' && token.kind !== 'except') continue;
-    const next = sentence.slice(at + 1, at + 2 + MOST_BETWEEN).find(isNumber);
+    const stop = sentence.findIndex((one, place) => place > at && isKind('comma')(one));
+    const next = sentence.slice(at + 1, Math.min(at + 2 + MOST_BETWEEN, stop >>> 0)).find(isNumber);
     const before = sentence.slice(Math.max(0, at - 2), at).findLast(isNumber);
     const part = [next, before].find((one) => isPart(one, token.kind));
     if (part !== undefined) part.part = token.kind;
     // "7 signals not counted, went against us" are losses, else trades without an end.
     else if (token.kind === 'except' && before !== undefined && !before.isLabel) {
-      const isLost = sentence.slice(at).some(isKind('lost'));
+      const isLost = isKind('lost')(sentence.slice(at).find((one) => isResult(one) || isNumber(one)));
       [before.role, before.part] = [isLost ? 'lost' : 'open', isLost ? 'except' : undefined];
     }
   }

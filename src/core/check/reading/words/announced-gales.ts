@@ -7,7 +7,7 @@ export const MARTINGALE =
 export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
 export const GALE = new RegExp(GALE_WORD, 'iu');
 /** What may be a doubled stake beside a number or a time of day. */
-export const BESIDE_NUMBER = `${GALE_WORD}|re[- ]?ent(?:ry|ries|rada|radas)|reingresos?|retr(?:y|ies)|rescues?|compensa(?:tion|ci[óo]n|[çc][ãa]o)s?|recover(?:y|ies)|backups?(?! channel)|перезаход\\p{L}*|страхов\\p{L}*|rattrapages?|telafi|koruma`;
+const BESIDE_NUMBER = `${GALE_WORD}|re[- ]?ent(?:ry|ries|rada|radas)|reingresos?|retr(?:y|ies)|rescues?|compensa(?:tion|ci[óo]n|[çc][ãa]o)s?|recover(?:y|ies)|backups?(?! channel)|перезаход\\p{L}*|страхов\\p{L}*|rattrapages?|telafi|koruma`;
 const UP_TO =
   '(?:up to|upto|m[aá]x(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
 const LEVEL =
