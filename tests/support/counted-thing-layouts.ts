@@ -60,6 +60,9 @@ const OPEN = [
   ['37 ganadas, 3 perdidas, 20 abiertas', '37-3-0', 20],
   ['Won: 37\nLost: 3\nOpen: 20', '37-3-0', 20],
   ['37 wins, 3 losses, 2 void, 1 still running', '37-3-2', 1],
+  ['310 won, 90 lost, 45 still in drawdown', '310-90-0', 45],
+  ['310 won, 90 lost, 45 floating', '310-90-0', 45],
+  ['310 won, 90 lost, 45 not closed yet', '310-90-0', 45],
 ] as const;
 
 /** What is said not to count, and what was so each time. */
@@ -254,6 +257,28 @@ const OTHERWISE_COUNTED = [
   ['38G 12R', 'claimed-numbers', '38-12-0'],
   ['TP 38 / SL 12', 'claimed-numbers', '38-12-0'],
   ['Backtest: 47 wins 3 losses', 'claimed-numbers', '47-3-0'],
+  ['40 wins, 10 losses, still lost money overall', 'target-distance', '40-10-0'],
+  ['40 wins, 10 losses. Small wins, big losses', 'target-distance', '40-10-0'],
+  ['40 wins, 10 losses. My losers were big', 'target-distance', '40-10-0'],
+  ['40 ganadas, 10 perdidas y la cuenta en rojo', 'target-distance', '40-10-0'],
+  ['40 wins, 10 losses. Balance 1000 -> 965', 'target-distance', '40-10-0'],
+  ['Subject: 38 of 45 this week\n\nThis week we won 38 of 45 trades.', 'several-claims', '38-7-0'],
+  ['Re: 38 of 45 in March\n\nIn March we won 38 of 45 trades.', 'several-claims', '38-7-0'],
+  ['Jan 37/67, Feb 41/67, VIP 30/40', 'several-claims', '37-30-0'],
+  ['Jan 37 of 67, Feb 41 of 67, Gold 30 of 40', 'several-claims', '108-66-0'],
+  ['Mon 8/10, Tue 3/10, Wed 1/10. Week total 12/30', 'claimed-pair', '12-18-0'],
+  ['Over 100 signals this quarter and only 7 losses', 'claimed-numbers', '93-7-0'],
+  ['We win 80-85% of trades. 400 signals in 2025.', 'claimed-rate', '320-80-0'],
+  ['Taxa de acerto de 70 a 85%, 400 operações', 'claimed-rate', '280-120-0'],
+  ['60 signals, 48 hit TP1, 12 hit TP2', 'target-distance', '48-12-0'],
+] as const;
+/** What wins and losses brought each, behind "of". */
+const OF_EACH = [
+  ['45 wins of 10 pips and 50 losses of 10 pips', '45-50-0', 1],
+  ['40 wins of 50 pips and 10 losses of 200 pips', '40-10-0', 0.25],
+  ['20 wins of $100 and 40 losses of $20', '20-40-0', 5],
+  ['45 vitórias de 10 pips e 50 derrotas de 10 pips', '45-50-0', 1],
+  ['40 ganadas de +50 puntos y 10 perdidas de -200 puntos', '40-10-0', 0.25],
 ] as const;
 /** Of one day, week or month, or beside a price. */
 const OF_ONE_TIME = [
@@ -292,6 +317,8 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
     '5-3-0',
   ),
   right('Week 1: 12W 3L\nWeek 2: 14W 2L\nMonth: 26W 5L', '26-5-0'),
+  right('Subject: 41 wins in February!\n\nFebruary closed with 41 winning and 26 losing trades.', '41-26-0'),
+  ...OF_EACH.map(([text, counts, payout]) => right(text, counts, { payout })),
   ...OTHERWISE_COUNTED.map(([text, code, counts]) => asks(text, code, counts)),
   ...OF_ONE_TIME.map(([text, counts]) => right(text, counts)),
   ...[...PARTS, ...FORMS].map(([text, counts]) => right(text, counts)),

@@ -16,7 +16,7 @@ import { ODDS_NAMES } from '../words/payout-kind.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 import type { Counts } from './tallies.ts';
-import { remembering } from '../words/words.ts';
+import { plainPattern, plainWords, remembering } from '../words/words.ts';
 
 type Sums = Pick<Counts, 'won' | 'lost'>;
 
@@ -127,11 +127,15 @@ function sizesIn(text: string): Pick<ClaimedPayout, 'payoutWith' | 'rest'> | und
   const [size = 0, next = 0] = amounts.map((amount) => parseAmount(amount, decimalMarkOf(amounts, '.')));
   const ratio = first === 'won' ? size / next : next / size;
   if (!(ratio > 0 && ratio < MOST_NET)) return undefined;
-  const rest = ends.join(' ').replace(EACH, ' ');
+  const isOfOne = ends.slice(0, 2).every((part) => OF_EACH.test(part));
+  const rest = ends
+    .map((part) => part.replace(OF_EACH, ' '))
+    .join(' ')
+    .replace(EACH, ' ');
   const [each, total] = [ratio, (counts: Sums): number => ofAll(ratio, counts) ?? ratio];
   if (ends.slice(0, 2).every((part) => OF_ALL.test(part)))
     return { payoutWith: (_asker, counts) => ofAll(ratio, counts), rest };
-  const isOfEach = rest !== ends.join(' ') || ends.slice(0, 2).every((part) => OF_EACH.test(part));
+  const isOfEach = isOfOne || ends.some((part) => part.search(EACH) !== -1);
   return {
     payoutWith: (asker, counts) =>
       isOfEach || each === total(counts) ? each : askedDistance([shown(text)], asker, [each, total(counts)]),
@@ -305,6 +309,11 @@ export function askedNet(text: string, counts: readonly Sums[], asker: Asker): n
   return isNone ? undefined : like.reduce((sum, odds) => sum + netOf(odds), 0) / like.length;
 }
 
+/** What says that trades lost money together, or that wins and losses are not alike. */
+const UNLIKE = plainPattern(
+  /(?<!\p{L})(?:los(?:t|e|ing|es) money|negative|(?:account|balance|equity|net|overall|money)\b[^.,;\n]{0,20} (?:down|lost|red|negative|minus)|(?:balance|equity) (?:from )?\d+ (?:to )?\d|(?:small|tiny|little|big|large|huge)(?:er)? (?:win|loss|loser|winner)(?:e?s)?|(?:win|loss|loser|winner)(?:e?s)? (?:are|were|is|was)? ?(?:\p{L}+ ){0,3}(?:small|tiny|big|large|huge)\p{L}*|(?:cuenta|conta|конто|konto|compte|счет|депозит|hesap|akun)\P{N}{0,20} (?:rojo|vermelho|negativ\p{L}+|минус\p{L}*|rouge|perte|ekside|zararda|minus|rugi)|perdi(?:o|mos|eron)? dinero|perdeu dinheiro|geld verloren|perdu de l.argent|потерял\p{L}* деньги|para kaybet\p{L}+)(?!\p{L})/iu,
+);
+
 /** Whether a text says how large what was won or lost is, also by a number that is `left` over beside a loss, where nothing tells what wins brought for what losses cost. */
 export function saysSizes(given: string, left: readonly string[], counts: readonly number[]): boolean {
   const text = withoutRules(given);
@@ -325,6 +334,7 @@ export function saysSizes(given: string, left: readonly string[], counts: readon
       ? []
       : [...part.matchAll(UNREAD)].map((found) => found.slice(1).find(Boolean)),
   );
-  const isNamed = isUneven(text) || namesTarget(text) || ONE_SIZE.test(given);
+  const isNamed =
+    UNLIKE.test(plainWords(text)) || isUneven(text) || namesTarget(text) || ONE_SIZE.test(given);
   return isLeft || isNamed || !unread.every(isCount);
 }

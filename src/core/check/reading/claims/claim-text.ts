@@ -28,6 +28,7 @@ const MAY_COUNT = [
     /(?<![\d.,])(\d{1,4}) ?G[ ,;|/x-]{1,3}(\d{1,4}) ?R(?![\p{L}\d])|(?<!\p{L})TPs? (\d{1,4})[ ,;|/-]{1,3}SLs? (\d{1,4})(?![\d.,]*\d| ?[\p{L}%\p{Sc}])/giu,
     'about $1$3 wins $2$4 losses',
   ],
+  [/(?<![\p{L}\d.,+−–-])(\d{1,4})\+(?=\s\p{L})/gu, 'over $1'],
   [
     /(?<!\p{L})profits?\s?[:=]\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]\s?\d)/giu,
     'wins about $1',
@@ -145,7 +146,7 @@ export function writtenOut(text: string): string {
 
 /** What is of one trade or of some of them: an average, a series, a side, a further target; a fall counts no trades. */
 const STREAK =
-  /^\s*(?:avg\.?|average|max(?:imum)?|largest|longest)(?!.*(?:%|rate|accuracy))\s+[^\d\s]|(?<!\p{L})(?:\((?:won|win) ?%\)|tp[2-9](?!\d)|tp [2-9] (?:hits?|reached)|drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|连[红黑胜败赢输]|連[紅黑勝敗]|लगातार|টানা|متتالية)(?!\p{L})/iu;
+  /^\s*(?:avg\.?|average|max(?:imum)?|largest|longest)(?!.*(?:%|rate|accuracy))\s+[^\d\s]|(?<!\p{L})(?:\((?:won|win) ?%\)|(?:hit )?tp[2-9](?!\d)|tp [2-9] (?:hits?|reached)|hit tp [2-9](?!\d)|(?<!in (?:a )?)drawdowns?|dd|просадк\p{L}*|streaks?|in a row|consecutiv\p{L}+|seguid[ao]s|rachas?|sequ[êe]ncias?|\p{L}*s[ée]rien?s?|series of|(?:best|worst|winning|losing) runs?|подряд|сери[яи]|üst üste|berturut(?:-turut)?|liên tiếp|hintereinander|in folge|d['’]affilée|连[红黑胜败赢输]|連[紅黑勝敗]|लगातार|টানা|متتالية)(?!\p{L})/iu;
 
 const MOST_LABELLED = 60;
 const isFigure = (line = ''): boolean => /^[+−-]?\p{Sc}?\d[\d.,]*\s?[%\p{Sc}]?$/u.test(line.trim());

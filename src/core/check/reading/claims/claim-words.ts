@@ -11,7 +11,13 @@ type WordKind = keyof typeof LISTS | 'unknown';
 export type Token = { readonly text: string; readonly line: number } & (
   | { readonly kind: WordKind | 'date' | 'comma' | 'sentence' | 'line' }
   | { readonly kind: 'number'; readonly value: number }
-  | { readonly kind: 'percent'; readonly value: number; readonly digits: number; readonly isRange: boolean }
+  /** A range of percentages is its highest, and its `least`. */
+  | {
+      readonly kind: 'percent';
+      readonly value: number;
+      readonly digits: number;
+      readonly least?: number | undefined;
+    }
   | { readonly kind: 'score'; readonly parts: readonly number[]; readonly sign: string }
 );
 
@@ -22,11 +28,11 @@ const LISTS = {
     'w o,backtest,backtests,backtested,backtesting,simulated,simulation,hypothetical,бэктест,simulado,simulada,simuliert,simulasi,симуляция',
   name: 'w l,w l d,w l t,win loss,wins losses,won lost',
   won: 'direct win,direct wins,victoires,勝,胜,correct,profitable,worked,right,tuttu,tutan,vincenti,সঠিক,صحیح,target hit,targets hit,profit trades,profitable trades,winners,tp hits,target hits,reached tp,reached target,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gain,gains,winning trades,winning signals,ganhas,gagnants,gagnant,gagnantes,gewonnene,gewonnenen,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
-  lost: 'went against,went wrong,defaites,敗,败,负,負,wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,sl hits,stop hits,reached sl,hit stop,stop hit,stop outs,stop out,stopouts,stopped out,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdants,perdant,perdantes,verlorene,verlorenen,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
+  lost: 'perte,pertes,went against,went wrong,defaites,敗,败,负,負,wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,sl hits,stop hits,reached sl,hit stop,stop hit,stop outs,stop out,stopouts,stopped out,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdants,perdant,perdantes,verlorene,verlorenen,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
   tied: 'pari,nul,nuls,nulles,무,void,voids,voided,push,pushes,nulas,anuladas,broke even,scratch,scratches,scratched,break evens,breakevens,draws,ties,b e,refunds,empates,ничья,ничьи,ничьих,возврата,возвратов',
   of: '中,of,out of,of the,out of the,from,over,among,de,de las,de los,de cada,das,dos,из,от,dari,trong,tren,tren tong so,von,sur,su,di,me se,mein se,mese,में से,मे से,এর মধ্যে,টির মধ্যে,টার মধ্যে,মধ্যে,میں سے,من,من اصل,من بين',
   // Trades that have not ended.
-  open: 'open,still open,still running,currently running,pending,still pending,unresolved,active,offen,noch offen,abierta,abiertas,abiertos,pendientes,aberta,abertas,abertos,pendentes,en cours,открыто,открыты,в работе,acik,acikta,masih berjalan,masih terbuka,dang mo,dang chay',
+  open: 'still,open,still open,in drawdown,still in drawdown,floating,still floating,underwater,being held,still held,hedged,not closed,not closed yet,unclosed,in the red,still in the red,still running,currently running,pending,still pending,unresolved,active,offen,noch offen,abierta,abiertas,abiertos,pendientes,aberta,abertas,abertos,pendentes,en cours,открыто,открыты,в работе,acik,acikta,masih berjalan,masih terbuka,dang mo,dang chay',
   // What is counted.
   noun: '单,單,注,战,戦,戰,場,场,kuponow,kupony,signals sent,sent signals,signals given,trades taken',
   // What stands behind is a part of what stands before, or no part of what is counted.
@@ -98,7 +104,7 @@ const TOKEN = new RegExp(
   [
     '(?<line>\\n)',
     '(?<![\\d.]|\\d,)(?<date>\\d{4}[-./]\\d{1,2}[-./]\\d{1,2}|\\d{1,2}[./]\\d{1,2}[./]\\d{2,4}|\\d{1,2}-\\d{1,2}-\\d{4}|(?:19|20)\\d\\d ?[-–] ?(?:19|20)\\d\\d|[0-3]\\d/0\\d|0\\d/\\d{1,2})(?![\\d])',
-    `(?<range>\\d{1,3} ?[-–] ?)?(?:(?<sign>(?<![\\p{L}\\d])[+−-])?(?<rate>\\d{1,3}(?:[.,]\\d{1,3})?) ?${PERCENT_WORD}|(?:[%٪]|yüzde) ?(?<rateBehind>\\d{1,3}(?:[.,]\\d{1,3})?)(?![\\d.,]*\\d))`,
+    `(?:(?<least>\\d{1,3}) ?%?(?: ?[-–~] ?| (?:to|a|à|bis|до) ))?(?:(?<sign>(?<![\\p{L}\\d])[+−-])?(?<rate>\\d{1,3}(?:[.,]\\d{1,3})?) ?${PERCENT_WORD}|(?:[%٪]|yüzde) ?(?<rateBehind>\\d{1,3}(?:[.,]\\d{1,3})?)(?![\\d.,]*\\d))`,
     '(?<moment>\\d{1,2}:\\d{2}:\\d{2}(?!\\d))',
     '(?<times>\\d+(?:[.,]\\d+)? ?(?:x|×|times|veces|vezes|раза?|kali|kat|lần|गुना|গুণ|گنا) (?:more|fewer|less|m[aá]s|mais|больше|меньше|lebih|daha|nhiều|ज्यादा|বেশি|زیادہ)(?![\\p{L}\\p{M}]))',
     `(?<money>#\\d+|(?<!\\d ?)w/(?=\\s)|\\p{Sc} ?(?:${NUMBER})|(?:${NUMBER}) ?\\p{Sc}|(?<![\\p{L}\\d)])[+−-](?:${NUMBER}))`,
@@ -149,8 +155,8 @@ function tokenOf(of: { text: string; line: number }, groups: Readonly<Record<str
   if (rate !== undefined) {
     if (groups['sign'] !== undefined) return { ...of, kind: 'known' };
     const digits = /[.,](\d+)$/.exec(rate)?.[1]?.length ?? 0;
-    const isRange = groups['range'] !== undefined;
-    return { ...of, kind: 'percent', value: Number(rate.replace(',', '.')), digits, isRange };
+    const least = groups['least'] === undefined ? undefined : Number(groups['least']);
+    return { ...of, kind: 'percent', value: Number(rate.replace(',', '.')), digits, least };
   }
   if (score !== undefined) {
     const sign = (groups['mark'] as string).trim();

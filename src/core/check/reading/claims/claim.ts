@@ -109,6 +109,7 @@ export function chatClaimReader(
         ...tally,
         line,
         label: `${day} ${tally.label}`,
+        when: `${day} ${tally.when}`,
         hasPeriod: day !== '' || tally.hasPeriod,
       });
     if (tallies.length > 0 || stepsWith !== undefined) continue;

@@ -38,7 +38,7 @@ function statedIn(text: string): Stated | undefined {
   const isUnsure = !isTotal && (isBare || bound.some(isKind(...UNSURE)));
   if (stated.length > 1 || isOfSide || isUnsure || EARLIER.test(text)) return undefined;
   const rate = bound.find(({ role }) => role === 'rate')?.token;
-  const isRated = rate?.kind === 'percent' && !rate.isRange && bound.some(isKind('rate'));
+  const isRated = rate?.kind === 'percent' && rate.least === undefined && bound.some(isKind('rate'));
   if (tally !== undefined) {
     const { counts, bare, rounded, doubts, isUnclear } = tally;
     const isNamed = bound.some(({ role }) => role === 'won' || role === 'lost' || role === 'score');

@@ -58,6 +58,8 @@ export interface Tally {
   readonly line: number;
   /** Its other words, dates and numbers, as words are compared. */
   readonly label: string;
+  /** Those of them that say of when it is, and numbers. */
+  readonly when: string;
   readonly hasPeriod: boolean;
   /** 2 where it is called a total, 1 where it is of a week or more, else 0. */
   readonly level: number;
@@ -223,7 +225,10 @@ function tallyOf(
     said.some(isKind('of')) &&
     ROUND.has(valueOf(roles.all) ?? 0) &&
     [roles.lost, ...RATES.map((name) => roles[name])].every((one) => one === undefined);
-  const hedges = addsUp ? [] : said.filter(isKind('hedge'));
+  // "Over 45 wins", "over 100 signals", but "18 wins over 23 trades".
+  const isOver = ({ token }: Bound, at: number): boolean =>
+    /^over$/i.test(token.text) && !isKind('number', 'percent', 'won', 'noun')(said[at - 1]);
+  const hedges = addsUp ? [] : said.filter((one, at) => isKind('hedge')(one) || isOver(one, at));
   const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
   return {
     counts,
@@ -236,6 +241,15 @@ function tallyOf(
     text,
     line: block.own[0]?.token.line ?? 1,
     label: label.map(({ token }) => plainWords(token.text)).join(' '),
+    when: [
+      ...new Set(
+        label
+          .filter((one) => saysWhen(one) || isKind('number')(one))
+          .map(({ token }) => plainWords(token.text)),
+      ),
+    ]
+      .sort()
+      .join(' '),
     hasPeriod: hasTime,
     level,
     isRunning: label.some(isKind('running')),
@@ -444,6 +458,9 @@ function countsOf(roles: Roles): Counted | undefined {
   };
 }
 
+const leastOf = (token: Token | undefined): number | undefined =>
+  token?.kind === 'percent' ? token.least : undefined;
+
 /** A larger number of all trades is one of others. */
 const MOST_UNRESOLVED = 2;
 
@@ -468,13 +485,13 @@ function roundedOf(roles: Roles, all: number): Counted | undefined {
   if (!(share >= 0 && share <= 100)) return undefined;
   const ties = Math.round(((tied ?? 0) / 100) * all);
   const countsFor = (count: number): Counts => ({ won: count, lost: all - ties - count, tied: ties });
-  const least = Math.max(0, Math.ceil(((share - half) / 100) * all));
+  const lowest = won === undefined ? undefined : leastOf(roles.rate?.token);
+  const least = Math.max(0, Math.ceil(((lowest ?? share - half) / 100) * all));
   const most = Math.min(all - ties, Math.floor(((share + half) / 100) * all));
   const isWhole = lost === undefined || Math.abs(share + lost + (tied ?? 0) - 100) <= said.length * half;
   return {
     counts: countsFor(Math.round((share / 100) * all)),
     rounded: least < most ? { least: countsFor(least), most: countsFor(most) } : undefined,
-    isDenied:
-      !isWhole || said.some(({ token, isLabel }) => isLabel || (token.kind === 'percent' && token.isRange)),
+    isDenied: !isWhole || said.some(({ token, isLabel }) => isLabel || leastOf(token) !== undefined),
   };
 }

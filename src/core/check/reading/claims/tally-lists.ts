@@ -40,10 +40,19 @@ function withRates(stated: readonly Tally[], asker: Asker): readonly Tally[] {
 const sizeOf = ({ won, lost, tied }: Counts): number => won + lost + tied;
 const shapeOf = ({ text }: Tally): string => text.replace(/\d+/g, '');
 
+/** Whether a tally says one of its two counts alone. */
+const isOfOne = ({ counts: { won, lost }, doubts }: Tally): boolean => won * lost === 0 && doubts.length > 0;
+
 /** Whether another tally says in another form what this one says. */
 function isSaid(tally: Tally, stated: readonly Tally[]): boolean {
   const { counts, rounded, hasPeriod } = tally;
   return stated.some((other) => {
+    // "41 wins in February!" above "February closed with 41 wins and 26 losses".
+    if (isOfOne(tally) && other.when === tally.when)
+      return (
+        !isOfOne(other) &&
+        (counts.lost === 0 ? counts.won === other.counts.won : counts.lost === other.counts.lost)
+      );
     if (other === tally || hasPeriod || other.hasPeriod || shapeOf(other) === shapeOf(tally)) return false;
     if (rounded === undefined) return isSame(counts, other.counts);
     const { won } = other.counts;
@@ -61,7 +70,8 @@ function withoutRestated(stated: readonly Tally[]): readonly Tally[] {
   const whole = stated.filter((tally) => sizeOf(tally.counts) === largest || !isOfLast(tally));
   if (whole.length > MOST_OFFERED) return whole;
   return whole.filter(
-    (tally, at) => !isSaid(tally, tally.rounded === undefined ? whole.slice(0, at + 1) : whole),
+    (tally, at) =>
+      !isSaid(tally, tally.rounded === undefined && !isOfOne(tally) ? whole.slice(0, at + 1) : whole),
   );
 }
 
@@ -75,7 +85,11 @@ const FEWEST_DAYS = 3;
 const MANY_DAYS = 5;
 
 /** Asks which tallies count where one may hold the others, may be said twice, or where nothing tells that they are of different days. */
-function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
+function chosen(
+  all: readonly Tally[],
+  asker: Asker,
+  noTotals: ReadonlySet<Tally> = new Set(),
+): readonly Tally[] {
   // Several scores of one day that each have one trade more than the one before are of that day so far.
   const stated = withSums(
     runsOf(all).flatMap((run) => (run.length > FEWEST_DAYS && isCounting(run) ? run.slice(-1) : run)),
@@ -86,7 +100,8 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const least = stated.reduce((lowest, { level }) => Math.min(lowest, level), Number.POSITIVE_INFINITY);
   const days = stated.filter(({ hasPeriod, level }) => hasPeriod && level === least);
   const isMostly = days.length * 2 > stated.length;
-  const isTotal = ({ level, hasPeriod }: Tally): boolean => level > least || (isMostly && !hasPeriod);
+  const isTotal = (tally: Tally): boolean =>
+    !noTotals.has(tally) && (tally.level > least || (isMostly && !tally.hasPeriod));
   const parts = stated.filter((tally) => !isTotal(tally));
   const denied = deniedSums(stated, isTotal);
   // "First 5 months: 210-90. Then 12-40 since June": no total has less than a part of it.
@@ -94,15 +109,19 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
     parts.some(({ counts }) =>
       parts.length === 1 ? counts.won > won || counts.lost > lost : counts.won >= won && counts.lost >= lost,
     );
-  if (denied.some(isLess))
-    return chosen(
-      stated.map((tally) =>
-        denied.includes(tally) && isLess(tally)
-          ? { ...tally, level: least, hasPeriod: false, isRunning: false }
-          : tally,
-      ),
-      asker,
+  if (denied.some(isLess)) {
+    const isOther = (tally: Tally): boolean => denied.includes(tally) && isLess(tally);
+    const others = new Map(
+      stated
+        .filter(isOther)
+        .map((tally) => [tally, { ...tally, level: least, hasPeriod: false, isRunning: false }]),
     );
+    return chosen(
+      stated.map((tally) => others.get(tally) ?? tally),
+      asker,
+      new Set([...noTotals, ...others.values()]),
+    );
+  }
   // Sums that hold prove what they add up, and may have ties that their parts do not name.
   const sum = sumOf(parts);
   const fuller = stated.filter((tally) => isTotal(tally) && isDecidedAs(tally.counts, sum));
@@ -117,8 +136,9 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
     one !== undefined && isSumOfOthers(one, parts) ? one : [],
   );
   const single = [...new Set([...newest, ...denied, ...(isList ? sums : parts)])].slice(0, MOST_OFFERED);
-  const labelled = new Map(parts.map((tally) => [`${tally.label} ${Object.values(tally.counts)}`, tally]));
-  const once = splitOf(parts) ?? [...labelled.values()];
+  const whenOf = ({ hasPeriod, when, label }: Tally): string => (hasPeriod ? when : label);
+  const dated = new Map(parts.map((tally) => [`${whenOf(tally)} ${Object.values(tally.counts)}`, tally]));
+  const once = splitOf(parts) ?? [...dated.values()];
   const isGrowing = areRunning || grows(parts);
   const last = isGrowing ? parts.slice(-1) : areDays ? runs.flatMap((run) => run.slice(-1)) : parts;
   const others = (
@@ -132,7 +152,7 @@ function chosen(all: readonly Tally[], asker: Asker): readonly Tally[] {
   const soFar: readonly [string, readonly Tally[]] = isGrowing ? ['last', last] : ['1', newest];
   const readings = new Map<string, readonly Tally[]>([
     ...(isSure ? [soFar] : []),
-    ...(isCounting(parts) || splitOf(parts) !== undefined ? others : []),
+    ...(isCounting(parts) || once.length < parts.length ? others : []),
     ['all', parts],
     ...others,
     ...single.map((one, at): [string, readonly Tally[]] => [String(at + 1), [one]]),

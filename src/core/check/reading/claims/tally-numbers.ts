@@ -179,7 +179,8 @@ function mayBeDay({ token }: Bound): boolean {
     token.kind === 'score' &&
     token.sign !== 'x' &&
     token.parts.length === 2 &&
-    Math.max(...token.parts) <= LAST_DAY
+    Math.max(...token.parts) <= LAST_DAY &&
+    Math.min(...token.parts) <= LAST_MONTH
   );
 }
 
@@ -265,7 +266,11 @@ function withDayLines(sentences: readonly (readonly Bound[])[]): void {
   const lone = sentences.flatMap((sentence) => {
     const [first, second] = sentence.filter(isKind('number', 'percent', 'score', 'won', 'lost', 'tied'));
     const isDay =
-      first?.role === 'score' && second === undefined && mayBeDay(first) && first.token.text.includes('/');
+      first?.role === 'score' &&
+      second === undefined &&
+      mayBeDay(first) &&
+      first.token.text.includes('/') &&
+      !sentence.some(isKind('total'));
     return isDay ? first : [];
   });
   const isMore = sentences.flat().filter(({ role }) => role !== undefined).length > lone.length;
