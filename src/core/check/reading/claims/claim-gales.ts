@@ -65,6 +65,8 @@ const LEVEL_BEHIND = new RegExp(
   `(?<=(?:loss(?:es)?|reds?|❌) ?)\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`,
   'giu',
 );
+/** In Brazil a "hit" is a loss. */
+const HIT = /(?<!\p{L})hit ?\(loss\)|(?<=❌ ?)hit(?!\p{L})/giu;
 const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/gu;
 const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;
@@ -74,7 +76,7 @@ const WITHIN = /^\P{L}*(?:profit|gain|lucro)s?(?!\p{L})/iu;
 export function galedClaim(
   given: string,
 ): ((asker: Asker) => Pick<ClaimPart, 'steps'> & { readonly isClear: boolean }) | undefined {
-  const text = given.replace(ANNOUNCED_UP_TO, ' ');
+  const text = given.replace(ANNOUNCED_UP_TO, ' ').replace(HIT, 'loss');
   if (text.length > LONGEST || text.search(GALED) === -1 || pairIn(text) !== undefined) return undefined;
   const all = countsIn(text);
   if (all === undefined) return undefined;

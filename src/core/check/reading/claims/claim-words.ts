@@ -25,7 +25,7 @@ export type Token = { readonly text: string; readonly line: number } & (
 const LISTS = {
   // A denial, a condition, a question: it may tell, or not.
   doubt:
-    'w o,backtest,backtests,backtested,backtesting,simulated,simulation,hypothetical,бэктест,simulado,simulada,simuliert,simulasi,симуляция',
+    'w o,backtest,backtests,backtested,backtesting,simulated,simulation,hypothetical,outlier,outliers,before spread,before spreads,before commission,before fees,gross of fees,before costs,бэктест,simulado,simulada,simuliert,simulasi,симуляция',
   name: 'w l,w l d,w l t,win loss,wins losses,won lost',
   won: 'direct win,direct wins,victoires,勝,胜,correct,profitable,worked,right,tuttu,tutan,vincenti,সঠিক,صحیح,target hit,targets hit,profit trades,profitable trades,winners,tp hits,target hits,reached tp,reached target,ganhos,gewinner,vinti,vinte,зашли,सही,hit,hits,hit tp,tp hit,hit target,hit targets,acerto,acertos,acierto,aciertos,winnings,greens,victories,sieg,siege,profits,gain,gains,winning trades,winning signals,ganhas,gagnants,gagnant,gagnantes,gewonnene,gewonnenen,gagnes,gagnees,plus,जीती,जीतीं,জিত,জয়ী,جیتی,جیتیں,جیتے,رابحه',
   lost: 'perte,pertes,went against,went wrong,defaites,敗,败,负,負,wrong,incorrect,unprofitable,yatti,yatan,perdenti,गलत,ভুল,غلط,loss trades,losers,perdidos,verlierer,persi,perse,miss,misses,missed,hit sl,sl hit,sl hits,stop hits,reached sl,hit stop,stop hit,stop outs,stop out,stopouts,stopped out,erro,erros,errores,fallos,defeats,reds,stops,losing trades,losing signals,niederlagen,niederlage,perdants,perdant,perdantes,verlorene,verlorenen,perdus,perdas,हारी,हारीं,হারা,ہاری,ہاریں,ہارے',
