@@ -1,9 +1,7 @@
 /** Whether a column holds the balance of the account that the trades of its table move. */
+import { CENT, SAMPLED_ROWS } from '../words/table-columns.ts';
 
 type Cells = readonly string[];
-
-const SAMPLED_ROWS = 1_000;
-const CENT = 0.011;
 
 /** Whether a column moves by what rows brought, from the row before or to the one after, in most rows of those that count. */
 export function movesBy(

@@ -1,6 +1,7 @@
 /** What columns mean by what they hold, where their names do not say it. */
+import { MOSTLY, NEARLY_ALL } from '../words/table-columns.ts';
 import { amountAt, type DecimalMark, isBlank, parseAmount } from '../words/amount.ts';
-import { cellsIn, fitterOf, isSureEnding, MOST_EXPIRIES, MOSTLY, shareOf } from './column-fits.ts';
+import { cellsIn, fitterOf, isSureEnding, MOST_EXPIRIES, shareOf } from './column-fits.ts';
 import { type Meaning, MOVES, namedMeaning } from '../words/column-names.ts';
 import { currencyIn, currencyOfName } from '../words/currencies.ts';
 import { outcomesOfCodes, parseEnding, saysLossInWords } from '../words/endings.ts';
@@ -137,7 +138,6 @@ export function takeByContent(choice: MaybeNamed): Take {
   return take;
 }
 
-const NEARLY_ALL = 0.9;
 const SAME = 0.01;
 
 const FEWEST_OF_ODDS = 4;

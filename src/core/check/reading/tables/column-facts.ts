@@ -13,13 +13,12 @@ import { FILLED } from './fills.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
-import type { Cells } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, type Cells } from '../words/table-columns.ts';
 import { NotATrade } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 /** Ties are rarer than that. */
 const MANY_ZEROS = 0.25;
-const SAMPLED_ROWS = 1_000;
 const FEWEST_SUMS = 20;
 const FEWEST_STEPS = 8;
 /** Amounts that differ by less are the same. */

@@ -11,9 +11,6 @@ import { NO, YES } from '../words/words.ts';
 /** So many times of day in a column are those of ends or starts. */
 export const MOST_EXPIRIES = 3;
 
-/** A column is what so many of its cells can be, where its name does not say it. */
-export const MOSTLY = 0.8;
-
 /** The share of a column's filled cells that can have a meaning; 1 where there is no row. */
 export function shareThatFits(
   meaning: Meaning,

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../../time/instant.ts';
 import { amountAt, type DecimalMark, parseAmount } from '../words/amount.ts';
 import { takeByContent, takeEnding, takeOdds } from './column-contents.ts';
-import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
+import { cellsIn, isValue, shareOf, shareThatFits } from './column-fits.ts';
 import {
   type Meaning,
   MOVES,
@@ -18,7 +18,7 @@ import { isNamedOdds } from '../words/payout-kind.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, type Choice, settleTogether, UNITS } from './settled-columns.ts';
-import type { Heading, UsedColumn } from '../words/table-columns.ts';
+import { MOSTLY, type Heading, type UsedColumn } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { byContent } from './unnamed-columns.ts';
 import { onlyCell, plainWords } from '../words/words.ts';

@@ -8,7 +8,7 @@ import { askDistance, isUneven, saysPaid } from '../words/distances.ts';
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import type { Asker } from '../questions.ts';
-import type { TableColumns } from '../words/table-columns.ts';
+import { CENT, MOSTLY, FIRST_ROWS, type TableColumns } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { fromHead, headOf, orNull, type Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
@@ -67,7 +67,6 @@ function profitReader(
   };
 }
 
-const CENT = 0.011;
 /** More times what a won stake usually brings was paid in. */
 const FAR = 2;
 
@@ -115,7 +114,6 @@ const IN_DISTANCE = /(?:pips|points)$|reward|risk|profit$|loss$|credit/;
 const PIPS = / ?(?:pips?|points?|pts)$/i;
 /** Prices of a target and a stop are nearer to each other. */
 const APART = 1.5;
-const MOSTLY = 0.8;
 
 /** `1:2`, `1 to 2.5`, `2R`. */
 const RATIO_CELL = /^(\d+(?:[.,]\d+)?)(?:\s?(?:[:/]|to)\s?(\d+(?:[.,]\d+)?))?\s?r?$/i;
@@ -263,7 +261,7 @@ export function askLevels(
   const mostSay = (says: (cell: string) => boolean, some = rows): boolean =>
     some.filter((_row, trade) => rowOf(trade).some(says)).length * 2 > some.length;
   const isOfLevels = at.expiry === undefined && (isNamed || mostSay(saysLevel));
-  if (!isOfLevels && !mostSay(isUneven, rows.slice(0, SAMPLED_ROWS))) return;
+  if (!isOfLevels && !mostSay(isUneven, rows.slice(0, FIRST_ROWS))) return;
   askDistance(
     rows,
     rows.map((_row, trade) => (trade < SHOWN ? rowOf(trade) : '')),
@@ -341,7 +339,7 @@ const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?$/;
 /** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, and the zone of a time and OTC with theirs. */
 export function withJoinedCells(table: Table): Table {
   const head = headOf(table, (row) => row.length > 2 && /\p{L}/u.test(row.join('')));
-  const below = table.rows.slice(head + 1, head + 1 + SAMPLED_ROWS);
+  const below = table.rows.slice(head + 1, head + 1 + FIRST_ROWS);
   const are = (at: number, form: RegExp): boolean =>
     below.some((row) => form.test(row[at] ?? '')) &&
     below.every((row) => isBlank(row[at] ?? '') || form.test(row[at] as string));
@@ -383,5 +381,3 @@ export function withJoinedCells(table: Table): Table {
     return joined;
   });
 }
-
-const SAMPLED_ROWS = 200;

@@ -7,7 +7,7 @@ import { refunded, saysNet } from './fees.ts';
 import type { Asker } from '../questions.ts';
 import type { Origin } from '../reading.ts';
 import { deniedByRemarks, unknownWords } from './remarks.ts';
-import type { TableColumns } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, MOSTLY, NEARLY_ALL, CENT, type TableColumns } from '../words/table-columns.ts';
 import { plainWords } from '../words/words.ts';
 
 type Cells = readonly string[];
@@ -23,18 +23,13 @@ interface MadeTrades {
 /** What a column says of the trade of a row: above 0 where it was won. NaN where it says nothing. */
 type Says = (place: number) => number;
 
-const SAMPLED = 1_000;
 const FEWEST = 4;
 /** A column whose name says an outcome is compared in short tables too. */
 const FEWEST_NAMED = 2;
-/** A column that agrees less often is of something else. */
-const MOSTLY = 0.8;
-const NEARLY_ALWAYS = 0.9;
 /** The price at the end is named so: how often the two agree is what is asked. */
 const OFTEN = 0.6;
 const FEW = 0.25;
 const SELDOM = 0.35;
-const CENT = 0.011;
 /** Fees turn what is smaller, of what a trade usually brings, into a loss. */
 const SMALL = 0.05;
 /** Ties that are written with what they cost or brought are smaller, and all other amounts so many times larger. */
@@ -126,12 +121,13 @@ function doubtfulOutcomes(
   // A row that holds several trades says nothing of each.
   if (rowOf.some((row, trade) => row === rowOf[trade - 1]))
     return { doubtful: remarked, amounts, isOtherFirst, areSidesDenied: false };
-  const width = rows.slice(0, SAMPLED).reduce((most, row) => Math.max(most, row.length), 0);
+  const sample = rows.slice(0, SAMPLED_ROWS);
+  const width = sample.reduce((most, row) => Math.max(most, row.length), 0);
   const entry = OF_SIDE.test(columns.nameOf('entry')) ? undefined : meanings.entry;
-  const last = Math.min(counted, SAMPLED);
+  const last = Math.min(counted, SAMPLED_ROWS);
   const side = meanings.direction ?? -1;
   // The price of an option rises for who bought it, a put as well.
-  const areOptions = rows.slice(0, SAMPLED).some((row) => /\b(?:call|put|[cp]e)\b/i.test(row[side] ?? ''));
+  const areOptions = sample.some((row) => /\b(?:call|put|[cp]e)\b/i.test(row[side] ?? ''));
   // One row says nothing of a trade of several.
   const numberAt = (trade: number, at: number, step = 0): number =>
     columns.amount((joined.has(trade) ? undefined : rows[(rowOf[trade] as number) + step]?.[at]) ?? '');
@@ -143,9 +139,8 @@ function doubtfulOutcomes(
   let areSidesDenied = false;
   for (let at = 0; at < width; at += 1) {
     if (columns.isUsed(at)) continue;
-    let numbers = 0;
-    for (let place = 0; place < last; place += 1) if (!Number.isNaN(numberAt(place, at))) numbers += 1;
-    if (numbers < last * MOSTLY) continue;
+    const numbers = trades.slice(0, last).filter((_trade, place) => !Number.isNaN(numberAt(place, at)));
+    if (numbers.length < last * MOSTLY) continue;
     const all = sayings(
       trades,
       (trade, step) => numberAt(trade, at, step),
@@ -284,7 +279,7 @@ function* deniedByReturn(
 
 /** Whether what stands in a column is mostly not the same: prices that are, are none. */
 function differ(rows: readonly Cells[], at: number): boolean {
-  const cells = rows.slice(0, SAMPLED).map((row) => row[at]);
+  const cells = rows.slice(0, SAMPLED_ROWS).map((row) => row[at]);
   return new Set(cells).size * 2 > cells.length;
 }
 
@@ -361,8 +356,8 @@ function agrees(
     Math.min(won, lost) >= (least === undefined ? FEWEST : FEWEST_NAMED) &&
     won >= rising * each &&
     lost >= falling * each &&
-    won + lost >= (rising + falling) * (least ?? NEARLY_ALWAYS) &&
-    zeros <= last * (isChange ? 1 - NEARLY_ALWAYS : FEW)
+    won + lost >= (rising + falling) * (least ?? NEARLY_ALL) &&
+    zeros <= last * (isChange ? 1 - NEARLY_ALL : FEW)
   );
 }
 

@@ -9,7 +9,7 @@ import { EXIT, MOVES, namedMeaning } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
 import { arePercentages, shareOfStake } from '../words/profit-units.ts';
 import { KINDS } from './row-kinds.ts';
-import type { Cells as TableCells } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, NEARLY_ALL, CENT, type Cells as TableCells } from '../words/table-columns.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { plainWords } from '../words/words.ts';
 
@@ -20,9 +20,6 @@ export const COST =
 const SWAP = /^(?:swaps?|rollover|funding|своп)(?!\p{L})/u;
 const NET =
   /(?<!\p{L})(?:net(?: of (?:fees|costs|commissions?))?|(?:with|after) (?:fees?|commissions?|costs|charges|spreads?|swaps?)|neto|liquid[oa]|netto|чистая|zisk|nach (?:gebuhren|kosten|kommission|spread)|apres (?:frais|commissions?)|(?:apos|despues de|depois d[ae]) (?:las )?(?:taxas?|comisi?on(?:es)?|comissao|comissoes|custos|costos)|после комисси[ий])(?!\p{L})/u;
-const SAMPLED_ROWS = 1_000;
-const NEARLY_ALWAYS = 0.9;
-const CENT = 0.011;
 const LEAST_FEE = 0.01;
 /** Of what a pip is worth, as prices go. */
 const ROUNDING = 0.01;
@@ -64,7 +61,7 @@ export function feesReader(columns: TableCells): Fees {
     costs.reduce((sum, at) => sum + Math.abs(numberIn(row, at) || 0), 0);
   const sample = rows.slice(0, SAMPLED_ROWS).filter((row) => Math.abs(gain(row)) > 0);
   const mostly = (fits: (row: Cells) => boolean): boolean =>
-    sample.filter(fits).length >= Math.max(1, sample.length * NEARLY_ALWAYS);
+    sample.filter(fits).length >= Math.max(1, sample.length * NEARLY_ALL);
   const hasFees = rows.slice(0, SAMPLED_ROWS).some((row) => fees(row) !== 0);
   const others = names.flatMap((_name, at) => (!isUsed(at) && !places.includes(at) ? [at] : []));
   const isAbove = (row: Cells, at: number, sign: number): boolean =>
@@ -123,7 +120,7 @@ function areMovesBefore(
         (row) => Math.abs(Math.abs(of(row)) - each * unitsOf(row)) <= CENT + Math.abs(of(row)) * ROUNDING,
       );
     });
-    return alike.length > ofPairs.length && alike.length >= rows.length * NEARLY_ALWAYS;
+    return alike.length > ofPairs.length && alike.length >= rows.length * NEARLY_ALL;
   };
   return areAlike((row) => gain(row) - fees(row)) && !areAlike(gain);
 }

@@ -1,4 +1,5 @@
 /** Tables of fills: a row for each purchase and each sale at a price, of which none says what it brought. */
+import { NEARLY_ALL } from '../words/table-columns.ts';
 import { groupBy } from '../../grouping.ts';
 import { amountAt, type DecimalMark } from '../words/amount.ts';
 import { EXIT, namedMeanings } from '../words/column-names.ts';
@@ -18,7 +19,6 @@ const TARGET = /^(?:s ?l|t ?p|stop(?: loss)?(?: price)?|take profit|target(?: pr
 const [OPENS, CLOSES] = [/(?<!\p{L})(?:open|entry)(?!\p{L})/iu, /(?<!\p{L})(?:close|exit)(?!\p{L})/iu];
 /** The name of what fills brought. */
 export const FILLED = 'Net gain';
-const NEARLY_ALL = 0.9;
 const ROUNDING = 1e-9;
 /** Of the fills of positions that are open before or after them, so many leave none open. */
 const FLAT = 1 / 3;

@@ -1,7 +1,7 @@
 /** Columns that count doubled stakes. */
 import { median } from '../../staking.ts';
 import { isBlank } from '../words/amount.ts';
-import type { Cells as TableCells } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, type Cells as TableCells } from '../words/table-columns.ts';
 import { namedMeaning } from '../words/column-names.ts';
 import { flagIn } from './column-fits.ts';
 import { LOST, MARTINGALE, MOST_GALES } from '../words/announced-gales.ts';
@@ -24,7 +24,6 @@ const GALE_CELL = /^(?:g|gale|martingale|mtg|mg)\W?[1-6]$/i;
 const LARGER = 1.5;
 /** Each stake of a trade in one cell: `10+22+48`. */
 const STAKES = /^\d+(?:[.,]\d+)?(?:\s?\+\s?\d+(?:[.,]\d+)?)*$/;
-const SAMPLED_ROWS = 1_000;
 const MORE = /^[1-9]\d{0,5}$/;
 const FEW = 10;
 const NONE = /^\D{0,12}$/;

@@ -1,10 +1,8 @@
 import { MOST_PARTS } from './column-fits.ts';
 import { namedMeaning } from '../words/column-names.ts';
-import type { TableColumns } from '../words/table-columns.ts';
+import { FIRST_ROWS, NEARLY_ALL, type TableColumns } from '../words/table-columns.ts';
 
-const SAMPLED_ROWS = 200;
 const FEWEST_JOINED = 10;
-const OFTEN = 0.9;
 
 /**
  * The column whose numbers say which rows are of one trade: of those that are named so the one whose numbers some rows share; else,
@@ -25,7 +23,7 @@ export function joiningColumn(columns: TableColumns): number | undefined {
       areOfOnePair(at, columns, NUMBERED.test(name) ? 1 : FEWEST_PAIRS),
   );
   if (numbered !== -1) return numbered;
-  const rows = all.slice(0, SAMPLED_ROWS);
+  const rows = all.slice(0, FIRST_ROWS);
   if (rows.length < FEWEST_JOINED || new Set(rows.map((row) => row.join('\t'))).size < rows.length)
     return undefined;
   for (const at of (rows[0] ?? []).keys()) {
@@ -34,7 +32,7 @@ export function joiningColumn(columns: TableColumns): number | undefined {
     const counts = new Map<string, number>();
     for (const row of rows) counts.set(row[at] ?? '', (counts.get(row[at] ?? '') ?? 0) + 1);
     const twice = [...counts.values()].filter((count) => count === 2).length;
-    if (twice * 2 >= rows.length * OFTEN) return at;
+    if (twice * 2 >= rows.length * NEARLY_ALL) return at;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** Which rows opened the trades that others ended, by their number or, where none joins them, by pair, side and size. */
 import { groupBy } from '../../grouping.ts';
 import { FILLED } from './fills.ts';
-import type { Cells as ColumnCells } from '../words/table-columns.ts';
+import { MOSTLY, type Cells as ColumnCells } from '../words/table-columns.ts';
 import { type PhaseOf, phaseIn } from './trade-phases.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
@@ -16,7 +16,6 @@ export type Opened = readonly [row: Cells, share: number];
 export type OpenedBy = ReadonlyMap<Cells, readonly Opened[]>;
 
 const UNKNOWN: readonly Opened[] = [];
-const MOSTLY = 0.8;
 const MOST_OPEN = 200;
 const ROUNDING = 1e-6;
 /** Beside fewer openings, ends are trades of one row. */

@@ -7,14 +7,13 @@ import { takesBack } from '../chats/corrections.ts';
 import { parseEnding } from '../words/endings.ts';
 import { deniesTrade } from './row-kinds.ts';
 import { RED } from '../files/spreadsheet.ts';
-import type { TableColumns } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, type TableColumns } from '../words/table-columns.ts';
 import { remembering } from '../words/words.ts';
 
 type Cells = readonly string[];
 
 /** Longer texts tell something else. */
 const LONGEST = 60;
-const SAMPLED = 1_000;
 /** Not of this trade, of what might have been, of candles and news, or of a level. */
 const OF_OTHER = new RegExp(
   `(?<![\\p{L}\\p{M}])(?:${DENIED}|after|before|previous|prior|last|next|because|despite|almost|nearly|small|cut|max\\p{L}*|daily|weekly|stop|stopped|sl|tp|streak|red|green|rojo|verde|vermelho|rot|rouge|\\d+)(?![\\p{L}\\p{M}])|(?:lost|lose|loss of|losing) (?!trade|it(?!\\p{L})|by|at|on|in)\\p{L}`,
@@ -49,7 +48,7 @@ export function* deniedByRemarks(
     const [outcome, cell = ''] = key.split('\t') as [TradeOutcome, string];
     return deniedAs(cell, outcome);
   });
-  const some = trades.slice(0, SAMPLED).map((_trade, trade) => cellsOf(trade));
+  const some = trades.slice(0, SAMPLED_ROWS).map((_trade, trade) => cellsOf(trade));
   // What says an outcome in most rows is that of something else, and words for it come before colours.
   const isOfOther = (place: number): boolean =>
     some.every((row) => ['', RED].includes(row[place] ?? ''))
@@ -81,7 +80,7 @@ export function* deniedByRemarks(
 
 /** The trades whose word for the outcome is not known, beside words that are: it may be one for a tie, whatever the fees were. */
 export function unknownWords(trades: readonly Row[], wordOf: (trade: number) => string): readonly number[] {
-  const known = new Set(trades.slice(0, SAMPLED).map((_trade, trade) => parseEnding(wordOf(trade))));
+  const known = new Set(trades.slice(0, SAMPLED_ROWS).map((_trade, trade) => parseEnding(wordOf(trade))));
   if (!known.has('won') || !known.has('lost') || !known.has(undefined)) return [];
   return [...trades.keys()].filter(
     (trade) => /\p{L}/u.test(wordOf(trade)) && parseEnding(wordOf(trade)) === undefined,

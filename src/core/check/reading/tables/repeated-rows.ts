@@ -1,4 +1,5 @@
 /** Rows of one and the same trade: listed twice, or each a part of it, as an order that is filled or a position that is closed in parts. */
+import { SAMPLED_ROWS, NEARLY_ALL } from '../words/table-columns.ts';
 import { MOSTLY_DIFFERENT } from '../chats/chat-repeats.ts';
 import { withoutMidnight } from '../words/moment.ts';
 import { MOST_PARTS } from './column-fits.ts';
@@ -86,8 +87,6 @@ function firstRows(rows: readonly Cells[]): ReadonlyMap<string, Cells> {
   for (const row of rows) if (!firsts.has(textOf(row))) firsts.set(textOf(row), row);
   return firsts;
 }
-
-const SAMPLED_ROWS = 1_000;
 
 /** Whether equal rows share an amount or a price that seldom comes twice. */
 function shareAmounts(rows: readonly Cells[], repeated: readonly Cells[], { cells }: RowReader): boolean {
@@ -207,9 +206,6 @@ function openingsIn(
 /** The position that each row belongs to, where sizes tell when one opens and is flat again. */
 export type Positions = ReadonlyMap<Cells, string> | undefined;
 
-/** Positions that opened before the file begins are flat too early. */
-const MOSTLY = 0.9;
-
 /**
  * The positions of a table in which openings and ends have rows of their own, on opposite sides, and no number joins them, by the
  * sizes of these, with each of equal rows or one of them.
@@ -249,8 +245,8 @@ export function positionsBySize(
         held.set(pair, position);
         if (sign === -1) keys.set(row, position.key);
       }
-      const isMatched = matched >= (order.length - opened) * MOSTLY;
-      if (opened > 0 && flat >= opened * MOSTLY && isMatched) return keys;
+      const isMatched = matched >= (order.length - opened) * NEARLY_ALL;
+      if (opened > 0 && flat >= opened * NEARLY_ALL && isMatched) return keys;
     }
   return undefined;
 }

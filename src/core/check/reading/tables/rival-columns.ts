@@ -4,15 +4,12 @@ import { isBlank } from '../words/amount.ts';
 import { flagIn } from './column-fits.ts';
 import { MOVES, namedMeaning, namedMeanings } from '../words/column-names.ts';
 import { currencyOfName } from '../words/currencies.ts';
-import type { TableColumns } from '../words/table-columns.ts';
+import { FIRST_ROWS, NEARLY_ALL, SELDOM, type TableColumns } from '../words/table-columns.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import type { Asker } from '../questions.ts';
 import { fromHead, headOf, type Table } from '../unreadable.ts';
 import { plainPattern, plainWords } from '../words/words.ts';
 
-const SAMPLED_ROWS = 200;
-const OFTEN = 0.9;
-const SELDOM = 0.1;
 /** Fees turn fewer profits into losses. */
 const MANY_OPPOSITE = 0.2;
 const FEWEST = 8;
@@ -22,7 +19,7 @@ const PARTLY = 0.7;
 export function rivalResults({ at: places, rows, names, isUsed }: TableColumns): readonly number[] {
   const { result } = places;
   if (result === undefined) return [];
-  const sample = rows.slice(0, SAMPLED_ROWS);
+  const sample = rows.slice(0, FIRST_ROWS);
   const endingOf = (cell = ''): string | undefined =>
     /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
   const rivals = names.flatMap((name, at) => {
@@ -31,7 +28,8 @@ export function rivalResults({ at: places, rows, names, isUsed }: TableColumns):
     const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;
     const filled = sample.filter((row) => (row[at] ?? '').length > shortest);
     const said = filled.filter((row) => (endingOf(row[at]) ?? 'none') !== 'none');
-    const isRival = !isOther && said.length > sample.length * SELDOM && said.length >= filled.length * OFTEN;
+    const isRival =
+      !isOther && said.length > sample.length * SELDOM && said.length >= filled.length * NEARLY_ALL;
     return isRival && said.some((row) => (endingOf(row[result]) ?? endingOf(row[at])) !== endingOf(row[at]))
       ? [at]
       : [];
@@ -44,7 +42,7 @@ export function rivalProfits(columns: TableColumns): readonly number[] {
   const { rows, names, numberAt } = columns;
   const { profit } = columns.at;
   if (profit === undefined || columns.at.result !== undefined) return [];
-  const sample = rows.slice(0, SAMPLED_ROWS);
+  const sample = rows.slice(0, FIRST_ROWS);
   const signIn = (row: readonly string[], at: number): number => Math.sign(numberAt(row, at));
   const givenAt = (at: number): number => sample.filter((row) => !Number.isNaN(numberAt(row, at))).length;
   const rivals = [...names.keys()].filter((at) => {
@@ -96,7 +94,7 @@ export function askAmounts(columns: TableColumns, asker: Asker): number | undefi
         (stake === undefined && at.expiry === undefined && MOVES.test(nameAt(one)))
       : false,
   );
-  const sample = rows.slice(0, SAMPLED_ROWS);
+  const sample = rows.slice(0, FIRST_ROWS);
   const codes = outcomesOfCodes(sample.map((row) => row[result] ?? ''));
   const amountsOf = (ending: string): number[] =>
     sample.flatMap((row) => {

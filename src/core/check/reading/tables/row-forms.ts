@@ -4,7 +4,7 @@ import { amountAt, type DecimalMark, isBlank, parseAmount } from '../words/amoun
 import { namedMeaning, namedMeanings } from '../words/column-names.ts';
 import { parseEnding } from '../words/endings.ts';
 import { pairIn, withoutTraded } from '../words/pairs.ts';
-import type { Cells } from '../words/table-columns.ts';
+import { MOSTLY, type Cells } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { fromHead, headOf, type Table } from '../unreadable.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
@@ -150,7 +150,6 @@ const HAPPENED =
 const SCORE = /^(?:[12x]|1x|x2|12)$/;
 const OF_BETS =
   /^(?:my |our )?(?:picks?|tips?|predict\p{L}+|tipp|prognose|pronostic\p{L}*|palpite|прогноз)$/u;
-const MOSTLY = 0.8;
 
 const same = (cell: string): string => parseDirection(cell) ?? plainWords(cell);
 

@@ -3,7 +3,7 @@ import { groupBy } from '../../grouping.ts';
 import { compareRecords } from '../../compare-records.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { isBlank } from '../words/amount.ts';
-import type { Cells } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, NEARLY_ALL, type Cells } from '../words/table-columns.ts';
 import { namedMeaning } from '../words/column-names.ts';
 import { parseEnding } from '../words/endings.ts';
 import { GALE_NAME } from './gale-column.ts';
@@ -17,13 +17,11 @@ import { onlyCell, plainWords } from '../words/words.ts';
 type Row = readonly string[];
 type GroupOf = (row: Row) => string;
 
-const SAMPLED_ROWS = 1_000;
 const MOST_GROUPS = 8;
 const MOST_OFFERED = 4;
 const FEWEST_OF_GROUP = 5;
 /** Of so many records without a difference one is asked about. */
 const SELDOM = 0.002;
-const NEARLY_ALWAYS = 0.9;
 
 /** Columns that say whose trade a row is. */
 const OWNERS =
@@ -132,9 +130,7 @@ function unlikeGroups(cells: Cells, outcomeOf: (row: Row) => TradeOutcome | unde
     const groups = [...(values ?? groupBy(rows, groupOf)).values()].map((some) => winsIn(some, outcomeOf));
     const large = groups.filter(({ n }) => n >= FEWEST_OF_GROUP);
     // It says the outcome once more.
-    const saysEnding = groups.every(
-      ({ won, n }) => won <= n * (1 - NEARLY_ALWAYS) || won >= n * NEARLY_ALWAYS,
-    );
+    const saysEnding = groups.every(({ won, n }) => won <= n * (1 - NEARLY_ALL) || won >= n * NEARLY_ALL);
     const areNumbers = values !== undefined && [...values.keys()].every((value) => /^[\d.,]*$/.test(value));
     const isFlag = values?.size === 2 && values.has('0') && values.has('1');
     const isEnding =

@@ -1,5 +1,5 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
-import type { Cells, TableColumns } from '../words/table-columns.ts';
+import { FIRST_ROWS, type Cells, type TableColumns } from '../words/table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import { type Meaning, namedMeaning } from '../words/column-names.ts';
 import { holdSeveral } from './row-forms.ts';
@@ -139,7 +139,6 @@ export function sumsReader(
   };
 }
 
-const SAMPLED_ROWS = 200;
 const MOST_STATES = 8;
 
 /** A column of states has one for so many rows. */
@@ -176,7 +175,7 @@ const OPEN =
 
 /** The columns that may say that a trade is open: those named so, and without names any of a few texts that is not used. */
 export function stateColumns({ names, rows, isUsed }: TableColumns): readonly number[] {
-  const some = rows.slice(0, SAMPLED_ROWS);
+  const some = rows.slice(0, FIRST_ROWS);
   const areFew = (at: number): boolean => new Set(some.map((row) => row[at])).size <= MOST_STATES;
   if (names.length === 0) return [...(rows[0] ?? []).keys()].filter((at) => !isUsed(at) && areFew(at));
   return names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));

@@ -3,13 +3,10 @@ import type { Trade } from '../../trade.ts';
 import type { Row } from '../complete-trades.ts';
 import type { OpenReading, Origin } from '../reading.ts';
 import { balanceGaps } from './stated-sums.ts';
-import type { TableColumns } from '../words/table-columns.ts';
+import { NEARLY_ALL, MOSTLY, type TableColumns } from '../words/table-columns.ts';
 
 const FEWEST_STEPS = 9;
 const MANY_STEPS = 100;
-const NEARLY_ALL = 0.9;
-/** Times of day start again each day. */
-const MOSTLY = 0.8;
 const NUMBER = /^\D{0,12}(\d{1,15})$/;
 
 interface Listed {

@@ -37,7 +37,7 @@ import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 import { isSum, stateColumns, stateWithoutEnd, sumsReader, withoutEnding } from './row-kinds.ts';
 import { RowTimes } from './row-times.ts';
-import { type Cells, type Heading, type NumberMeaning, tableColumns } from '../words/table-columns.ts';
+import { CENT, type Cells, type Heading, type NumberMeaning, tableColumns } from '../words/table-columns.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { type SizeOf, sizeReader } from '../words/trade-sizes.ts';
 import { besideSide, directionReader, type parseDirection } from '../words/trade-words.ts';
@@ -48,7 +48,6 @@ import { onlyCell, remembering } from '../words/words.ts';
 /** A legend stands near the top or the foot of a table. */
 const NEAR_EDGE = 20;
 
-const CENT = 0.011;
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 interface RowReaderOptions {

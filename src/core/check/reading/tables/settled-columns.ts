@@ -5,7 +5,7 @@ import { type Meaning, MOVES, type Named, namedMeaning } from '../words/column-n
 import { currencyOfName } from '../words/currencies.ts';
 import { areYesAndNo, outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
-import type { UsedColumn } from '../words/table-columns.ts';
+import { NEARLY_ALL, type UsedColumn } from '../words/table-columns.ts';
 import { plainWords } from '../words/words.ts';
 
 /** The column that fits each meaning best, and how well. */
@@ -20,7 +20,6 @@ export interface Choice<Names = readonly (Named | undefined)[]> {
   readonly mark: DecimalMark;
 }
 
-const OFTEN = 0.9;
 /** Stakes of bets, or what they won and lost. */
 export const UNITS = /^units?$/i;
 const SMALL = /^[+−-]?\d{1,2}(?:[.,]\d+)? ?u?$/i;
@@ -64,7 +63,7 @@ function arePayouts(best: BestColumns, sample: readonly (readonly string[])[], m
   const [least, most] = [Math.min(...paid), Math.max(...paid)];
   if (paid.length === 0 || lost.length === 0 || least < PAID.least || most > PAID.most) return false;
   const cells = cellsIn(sample, at);
-  const areMost = (count: number, all: readonly unknown[]): boolean => count >= all.length * OFTEN;
+  const areMost = (count: number, all: readonly unknown[]): boolean => count >= all.length * NEARLY_ALL;
   if (arePercent(name, cells)) {
     const isPaid = (value: number): boolean => value === 0 || (value >= least && value <= most);
     return kept.every((value) => value >= 0) && areMost(kept.filter(isPaid).length, kept);
@@ -89,7 +88,7 @@ function bringLess(best: BestColumns, sample: readonly (readonly string[])[], ma
     (row) => amountAt(row, back, mark) < amountAt(row, stake, mark),
   );
   // Without words for wins, what was sold at a loss brought less, too.
-  return given.length > 0 && less.length >= given.length * (best.has('result') ? OFTEN : 1);
+  return given.length > 0 && less.length >= given.length * (best.has('result') ? NEARLY_ALL : 1);
 }
 
 /** Whether percentages that wins may pay are 100 of each loss, below a name for profits: what was lost, without its sign. */
@@ -167,7 +166,7 @@ function settleEnds({ best, sample, mark }: Choice): void {
       !isBlank(cells[at] ?? '') && parseAmount(cells[at] as string, mark) !== 0;
     const lost = sample.filter((cells) => isGiven(cells, losses));
     const both = lost.filter((cells) => isGiven(cells, gains));
-    if (lost.length > 0 && both.length <= lost.length * (1 - OFTEN)) move(best, gains.meaning, 'wins');
+    if (lost.length > 0 && both.length <= lost.length * (1 - NEARLY_ALL)) move(best, gains.meaning, 'wins');
   }
 }
 
@@ -215,7 +214,7 @@ function settleAmounts({ best, names, row, sample, mark }: Choice): void {
         cellsIn(sample, place).some((cell) => parseAmount(cell, mark) === 0) &&
         !isRate({ name: row[place] as string }, cellsIn(sample, place), mark) &&
         // What was sold before its end brought less than its stake.
-        pays(place, stake.at, sample, mark, profit === undefined ? OFTEN : 1),
+        pays(place, stake.at, sample, mark, profit === undefined ? NEARLY_ALL : 1),
     );
     if (best.get('payout')?.at === at) best.delete('payout');
     if (profit?.at === at) best.delete('profit');

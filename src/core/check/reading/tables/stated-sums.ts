@@ -5,7 +5,7 @@ import { ASIDE, counterOf, deniedCounts, statesCounts, type Sums } from '../clai
 import type { NotUnderstood, Origin, Reading } from '../reading.ts';
 import { namesPayment } from './row-kinds.ts';
 import type { RowReader } from './row-reader.ts';
-import type { TableColumns } from '../words/table-columns.ts';
+import { CENT, MOSTLY, type TableColumns } from '../words/table-columns.ts';
 import type { RowReason } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
@@ -27,8 +27,6 @@ export function sumReason(why: RowReason, row: readonly string[], { cells }: Row
 
 const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;
 
-const CENT = 0.011;
-const MOSTLY = 0.8;
 const FEWEST_ROWS = 10;
 
 /**

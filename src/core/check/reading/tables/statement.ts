@@ -1,4 +1,5 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
+import { FIRST_ROWS, MOSTLY } from '../words/table-columns.ts';
 import { type DecimalMark, parseAmount } from '../words/amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from '../words/column-names.ts';
 import { COST } from './fees.ts';
@@ -95,11 +96,9 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
 /** `BOT +1 SPY 100 20 MAR 26 500 CALL @1.25`: what was bought or sold, how many, and for how much each. */
 const ORDER = /^(?:(BOT|BOUGHT)|SLD|SOLD) [+-]?([\d,.]+) (.+?) @ ?[\d.]+/i;
 
-const SAMPLED_ROWS = 200;
-
 /** A table with the side, the number and the name of what its texts say was bought or sold; as it is where none does, or where parts were sold. */
 function withOrders(table: Table): Table {
-  const first = table.rows.slice(0, SAMPLED_ROWS).find((row) => row.some((cell) => ORDER.test(cell)));
+  const first = table.rows.slice(0, FIRST_ROWS).find((row) => row.some((cell) => ORDER.test(cell)));
   const at = first?.findIndex((cell) => ORDER.test(cell)) ?? -1;
   const head = headOf(table, (row) => row.some((cell) => AMOUNT.test(cell)));
   if (at === -1 || head === -1) return table;
@@ -178,7 +177,6 @@ function joins(
   );
 }
 
-const MOSTLY = 0.8;
 const MOST_OPEN = 50;
 
 /**
@@ -232,7 +230,7 @@ const CONTRACT = /^win payout if (.{2,40}?)(?: after \d+ \p{L}+)? is (?:strictly
 /** A table with the side and the asset of each contract that a cell names in a sentence. */
 export function withContracts(table: Table): Table {
   const at = table.rows[1]?.findIndex((_cell, place) =>
-    table.rows.slice(0, SAMPLED_ROWS).some((row) => CONTRACT.test(row[place] ?? '')),
+    table.rows.slice(0, FIRST_ROWS).some((row) => CONTRACT.test(row[place] ?? '')),
   );
   if (at === undefined || at === -1) return table;
   const head = headOf(table, (row) => row.length > at && !/^win payout/i.test(row[at] as string));

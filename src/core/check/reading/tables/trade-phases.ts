@@ -2,7 +2,7 @@
 import { groupBy } from '../../grouping.ts';
 import { type DecimalMark, parseAmount } from '../words/amount.ts';
 import { namedMeaning } from '../words/column-names.ts';
-import type { Cells as ColumnCells } from '../words/table-columns.ts';
+import { MOSTLY, type Cells as ColumnCells } from '../words/table-columns.ts';
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
@@ -22,7 +22,6 @@ const ENTRY_TYPES = new Map<string, Phase>([
   ['2', 'closing'],
   ['3', 'closing'],
 ]);
-const MOSTLY = 0.8;
 const EACH = 0.2;
 
 /** Each row's place, where a trade has two rows of opposite sides of which only the first has a number. */

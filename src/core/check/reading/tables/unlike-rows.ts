@@ -2,7 +2,7 @@
 import { addTo, groupBy } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { isBlank } from '../words/amount.ts';
-import type { Cells } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, SELDOM, CENT, type Cells } from '../words/table-columns.ts';
 import { HAS_CLOCK, withoutMidnight } from '../words/moment.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
@@ -21,7 +21,6 @@ const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;
 const USUALLY = 0.8;
 const MOSTLY = 0.65;
 const NEARLY_ALWAYS = 0.95;
-const SAMPLED_ROWS = 1_000;
 const MOST_LACKED = 2;
 /** With more values a column holds no kinds. */
 const MOST_KINDS = 12;
@@ -32,8 +31,6 @@ const FEWEST_OF_KIND = 3;
 /** The number of a row, which another may name. */
 const NUMBER = /^#?[\p{L}_-]{0,8}\d{3,}$/u;
 const NAMES_NUMBER = /^\D.*\s#?[\p{L}_-]{0,8}\d{3}/u;
-/** A mark that so few rows have says something of them. */
-const SELDOM = 0.1;
 
 /** Totals, and the rows that the reader says to be no trades; `title` stands above the names. */
 export function unlikeRows(
@@ -200,7 +197,6 @@ function areOfSeveral({ at, cell, names }: Cells, rows: readonly Row[]): boolean
 const FEWEST_WHOLES = 3;
 const COVERED = 0.3;
 const MOST_PARTS = 20;
-const CENT = 0.011;
 const ROUNDING = 1e-3;
 
 /** The rows that brought what those just below them, or just above, did together, and these; and rows without a stake below one with it, as legs of a bet. */

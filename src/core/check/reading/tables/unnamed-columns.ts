@@ -1,12 +1,12 @@
 /** What columns without names mean, by what they hold and how they agree with each other. */
 import { amountAt, type DecimalMark, parseAmount } from '../words/amount.ts';
 import { areStreaks, FEWEST_ROWS, takeByContent, takeOdds, tradesIn } from './column-contents.ts';
-import { cellsIn, isValue, MOSTLY, shareOf, shareThatFits } from './column-fits.ts';
+import { cellsIn, isValue, shareOf, shareThatFits } from './column-fits.ts';
 import { type Meaning, namedMeanings } from '../words/column-names.ts';
 import { currencyIn } from '../words/currencies.ts';
 import { parseEnding } from '../words/endings.ts';
 import type { BestColumns } from './settled-columns.ts';
-import type { Heading } from '../words/table-columns.ts';
+import { MOSTLY, SELDOM, NEARLY_ALL, type Heading } from '../words/table-columns.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -98,13 +98,10 @@ export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined 
   };
 }
 
-const SELDOM = 0.1;
 /** Odds of brokers are below it, and amounts of money above. */
 const MOST_ODDS = 3;
 /** What brokers pay back of a stake at most. */
 const MOST_PAID = 2.5;
-/** Rows of other kinds than trades are fewer. */
-const NEARLY_ALL = 0.9;
 
 /**
  * The columns of what was staked and of what it brought: what came back of it, nothing where it was lost; what was won, or lost with

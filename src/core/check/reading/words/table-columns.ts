@@ -3,6 +3,17 @@ import { type DecimalMark, parseAmount } from './amount.ts';
 import type { Meaning } from './column-names.ts';
 import { remembering } from './words.ts';
 
+/** Shares of rows or cells from which on a column is what they say. */
+export const MOSTLY = 0.8;
+export const NEARLY_ALL = 0.9;
+/** A share that says little of the others. */
+export const SELDOM = 0.1;
+/** Where all rows would take too long, so many are looked at: to compare columns, or to see what one holds. */
+export const SAMPLED_ROWS = 1_000;
+export const FIRST_ROWS = 200;
+/** Amounts that differ by less are the same. */
+export const CENT = 0.011;
+
 /** A column that is used, and as what. */
 export interface UsedColumn {
   readonly meaning: Meaning;
