@@ -1,5 +1,5 @@
 /** What columns mean by what they hold, where their names do not say it. */
-import { MOSTLY, NEARLY_ALL } from '../words/table-columns.ts';
+import { MOSTLY, NEARLY_ALL, type Rows } from '../words/table-columns.ts';
 import { amountAt, type DecimalMark, isBlank, parseAmount } from '../words/amount.ts';
 import { cellsIn, fitterOf, isSureEnding, MOST_EXPIRIES, shareOf } from './column-fits.ts';
 import { type Meaning, MOVES, namedMeaning } from '../words/column-names.ts';
@@ -16,7 +16,6 @@ import { besideSide, parseDirection } from '../words/trade-words.ts';
 import { orNull } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
-type Rows = readonly (readonly string[])[];
 /** Columns may have no names. */
 type MaybeNamed = Choice<Choice['names'] | undefined>;
 type Take = (

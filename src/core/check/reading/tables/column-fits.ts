@@ -1,5 +1,6 @@
 /** What the cells of a column can mean. */
 import { type DecimalMark, isBlank, parseAmount } from '../words/amount.ts';
+import type { Rows } from '../words/table-columns.ts';
 import type { Meaning } from '../words/column-names.ts';
 import { currencyIn } from '../words/currencies.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
@@ -12,12 +13,7 @@ import { NO, YES } from '../words/words.ts';
 export const MOST_EXPIRIES = 3;
 
 /** The share of a column's filled cells that can have a meaning; 1 where there is no row. */
-export function shareThatFits(
-  meaning: Meaning,
-  at: number,
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-): number {
+export function shareThatFits(meaning: Meaning, at: number, sample: Rows, mark: DecimalMark): number {
   // A dash among profits may be a loss that is not written.
   const cells = cellsIn(sample, at).filter((cell) => meaning !== 'profit' || !isBlank(cell));
   return sample.length === 0 ? 1 : shareOf(cells, fitterOf(meaning, cells, mark));
@@ -91,7 +87,7 @@ export const MOST_PARTS = 10;
 const NUMBER = /^#?[\p{L}\d_-]*\d[\p{L}\d_-]*$/u;
 
 /** The filled cells of a column. */
-export function cellsIn(sample: readonly (readonly string[])[], at: number): string[] {
+export function cellsIn(sample: Rows, at: number): string[] {
   return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
 }
 

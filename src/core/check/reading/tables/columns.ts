@@ -18,7 +18,7 @@ import { isNamedOdds } from '../words/payout-kind.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
 import { type BestColumns, type Choice, settleTogether, UNITS } from './settled-columns.ts';
-import { MOSTLY, type Heading, type UsedColumn } from '../words/table-columns.ts';
+import { type Heading, MOSTLY, type Rows, type UsedColumn } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { byContent } from './unnamed-columns.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
@@ -87,7 +87,7 @@ export function isSameRow(one: readonly string[], other: readonly string[]): boo
  * Finds the row that names the columns, or works their meaning out of what they hold; undefined where neither says how
  * trades ended.
  */
-export function findHeading(rows: readonly (readonly string[])[], mark: DecimalMark): Heading | undefined {
+export function findHeading(rows: Rows, mark: DecimalMark): Heading | undefined {
   return (
     bestHeading(rows, mark, true) ??
     bestHeading(rows, mark, false) ??
@@ -96,11 +96,7 @@ export function findHeading(rows: readonly (readonly string[])[], mark: DecimalM
 }
 
 /** The row of which the names, and what stands below them where they need not say how trades ended, make most columns. */
-function bestHeading(
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-  needsEnding: boolean,
-): Heading | undefined {
+function bestHeading(rows: Rows, mark: DecimalMark, needsEnding: boolean): Heading | undefined {
   let best: Heading | undefined;
   for (const [at, row] of rows.slice(0, FIRST_ROWS).entries()) {
     const names = namesOf(row, needsEnding);
@@ -143,7 +139,7 @@ function takeUnnamed(choice: Choice): void {
 function chooseColumns(
   row: readonly string[],
   names: readonly (Named | undefined)[],
-  sample: readonly (readonly string[])[],
+  sample: Rows,
   mark: DecimalMark,
 ): UsedColumn[] {
   const best: BestColumns = new Map();
@@ -237,7 +233,7 @@ function areEnds(
   names: readonly (Named | undefined)[],
   at: number,
   row: readonly string[],
-  sample: readonly (readonly string[])[],
+  sample: Rows,
 ): boolean {
   const start = names.findIndex((named) => named === 'time' || named === 'clock');
   const clocksIn = (cells: readonly string[]) => [start, at].map((place) => clockIn(cells[place] ?? ''));
@@ -268,7 +264,7 @@ const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
  * Where the columns of a table begin of which nothing says what they mean: at the first row with as many cells as most rows
  * have, which names them where no cell is a number. Undefined where most rows have no two cells.
  */
-export function unknownHeading(rows: readonly (readonly string[])[]): Heading | undefined {
+export function unknownHeading(rows: Rows): Heading | undefined {
   const sample = rows.slice(0, FIRST_ROWS);
   const counts = new Map<number, number>();
   for (const { length } of sample) counts.set(length, (counts.get(length) ?? 0) + 1);

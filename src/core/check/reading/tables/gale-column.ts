@@ -1,7 +1,7 @@
 /** Columns that count doubled stakes. */
 import { median } from '../../staking.ts';
 import { isBlank } from '../words/amount.ts';
-import { SAMPLED_ROWS, type Cells as TableCells } from '../words/table-columns.ts';
+import { type Cells as TableCells, type Rows, SAMPLED_ROWS } from '../words/table-columns.ts';
 import { namedMeaning } from '../words/column-names.ts';
 import { flagIn } from './column-fits.ts';
 import { LOST, MARTINGALE, MOST_GALES } from '../words/announced-gales.ts';
@@ -135,14 +135,14 @@ const LONGEST_REMARK = 60;
 /** The first column of remarks, of which some speak of doubled stakes, with how many each row had; undefined where none does. */
 function remarkedGales(
   names: Cells,
-  rows: readonly Cells[],
+  rows: Rows,
   isUsed: TableCells['isUsed'],
 ): { readonly at: number; readonly numbers: readonly number[] } | undefined {
   for (const [at, name] of names.entries()) {
     if (isUsed(at)) continue;
     const saidIn = remembering((cell) => galesIn(cell, OTHER_COUNT.test(plainWords(name))));
     // `2nd step` beside remarks without a number: the first has none.
-    const numbersOf = (some: readonly Cells[]): readonly number[] => {
+    const numbersOf = (some: Rows): readonly number[] => {
       const said = some.map((row) => saidIn(row[at] ?? ''));
       const first = said.some(({ step }) => step === 1) ? 0 : 1;
       return said.map(({ gales, step }) => gales ?? Math.max(0, step - first));
@@ -191,12 +191,7 @@ const LEVEL_NAME =
 const SELDOM = 0.01;
 
 /** Whether small numbers below a name that is not known may count doubled stakes. */
-function mayCount(
-  name: string,
-  rows: readonly Cells[],
-  at: number,
-  isLost: (row: Cells) => boolean,
-): boolean {
+function mayCount(name: string, rows: Rows, at: number, isLost: (row: Cells) => boolean): boolean {
   const words = plainWords(name);
   if (namedMeaning(name) !== undefined || OTHER_COUNT.test(words) || words === '') return false;
   // `1st`, `2nd`.

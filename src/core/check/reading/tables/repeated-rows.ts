@@ -1,5 +1,5 @@
 /** Rows of one and the same trade: listed twice, or each a part of it, as an order that is filled or a position that is closed in parts. */
-import { SAMPLED_ROWS, NEARLY_ALL } from '../words/table-columns.ts';
+import { NEARLY_ALL, type Rows, SAMPLED_ROWS } from '../words/table-columns.ts';
 import { MOSTLY_DIFFERENT } from '../chats/chat-repeats.ts';
 import { withoutMidnight } from '../words/moment.ts';
 import { MOST_PARTS } from './column-fits.ts';
@@ -26,7 +26,7 @@ const FEWEST_DIFFERENT = 8;
 
 /** Which rows are of one trade; undefined where each counts. Rows with a number and all cells of another are one. `positionsOf` finds positions by their sizes, of equal rows that are one or not. */
 export function repeatsOf(
-  rows: readonly Cells[],
+  rows: Rows,
   isPasted: boolean,
   reader: RowReader,
   positionsOf: (isOnce: boolean) => Positions,
@@ -82,14 +82,14 @@ const NONE: ReadonlyMap<Cells, Cells> = new Map();
 const textOf = (row: Cells): string => row.join('\t').toLowerCase();
 
 /** The first row of each text. */
-function firstRows(rows: readonly Cells[]): ReadonlyMap<string, Cells> {
+function firstRows(rows: Rows): ReadonlyMap<string, Cells> {
   const firsts = new Map<string, Cells>();
   for (const row of rows) if (!firsts.has(textOf(row))) firsts.set(textOf(row), row);
   return firsts;
 }
 
 /** Whether equal rows share an amount or a price that seldom comes twice. */
-function shareAmounts(rows: readonly Cells[], repeated: readonly Cells[], { cells }: RowReader): boolean {
+function shareAmounts(rows: Rows, repeated: Rows, { cells }: RowReader): boolean {
   const times = new Set([cells.at.time, cells.at.date, cells.at.closed]);
   const [some, equal] = [rows, repeated].map((all) => all.slice(0, SAMPLED_ROWS)) as [Cells[], Cells[]];
   return [...(some[0] ?? []).keys()].some(
@@ -101,7 +101,7 @@ function shareAmounts(rows: readonly Cells[], repeated: readonly Cells[], { cell
 }
 
 /** Which rows name the number of another, as of the one that they hedge or close; undefined where no column does. */
-function linkedRows(rows: readonly Cells[], ids: ReadonlySet<string>, reader: RowReader): Positions {
+function linkedRows(rows: Rows, ids: ReadonlySet<string>, reader: RowReader): Positions {
   const otherIn = (row: Cells, place: number): string => (row[place] ?? '').replace(LINK, '');
   const at = [...(rows[0] ?? []).keys()].find((place) => {
     const isLink = (row: Cells): boolean => {
@@ -141,18 +141,13 @@ const LINK = /^(?:(?:from|to|of|by) )?#?/;
 const FEWEST_LINKED = 3;
 
 /** The rows whose number, or other key, a row above them has. */
-function sharing(rows: readonly Cells[], keyOf: (row: Cells) => string): readonly Cells[] {
+function sharing(rows: Rows, keyOf: (row: Cells) => string): Rows {
   const seen = new Set<string>();
   return rows.filter((row) => keyOf(row) !== '' && seen.size === seen.add(keyOf(row)).size);
 }
 
 /** Rows that close parts of one position, that opened at once on one side of one pair, or follow each other there at one price, may be one trade. */
-function asksParts(
-  rows: readonly Cells[],
-  reader: RowReader,
-  positions: Positions,
-  asker: Asker,
-): Repeats | undefined {
+function asksParts(rows: Rows, reader: RowReader, positions: Positions, asker: Asker): Repeats | undefined {
   const keys = positions ?? openingsIn(rows, reader);
   const keyOf = (row: Cells): string => keys.get(row) ?? '';
   const shared = sharing(rows, keyOf);
@@ -170,7 +165,7 @@ const OPTION =
 
 /** What rows of one opening share, however it is written: its time, pair and side; or the price that the row before of this pair has too. */
 function openingsIn(
-  rows: readonly Cells[],
+  rows: Rows,
   { cells, pairOf, times: { hasClock, instants, msOf } }: RowReader,
 ): ReadonlyMap<Cells, string> {
   const prices = new Set(rows.map((row) => cells.cell(row, 'entry')));
@@ -211,7 +206,7 @@ export type Positions = ReadonlyMap<Cells, string> | undefined;
  * sizes of these, with each of equal rows or one of them.
  */
 export function positionsBySize(
-  all: readonly Cells[],
+  all: Rows,
   isOnce: boolean,
   names: readonly string[],
   { cells }: RowReader,

@@ -3,7 +3,7 @@ import { groupBy } from '../../grouping.ts';
 import { compareRecords } from '../../compare-records.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { isBlank } from '../words/amount.ts';
-import { SAMPLED_ROWS, NEARLY_ALL, type Cells } from '../words/table-columns.ts';
+import { type Cells, NEARLY_ALL, type Rows, SAMPLED_ROWS } from '../words/table-columns.ts';
 import { namedMeaning } from '../words/column-names.ts';
 import { parseEnding } from '../words/endings.ts';
 import { GALE_NAME } from './gale-column.ts';
@@ -56,7 +56,7 @@ export function otherRecords(
 
 /** The title above each row, `above` that of the first one, where titles that are of no day, no pair and no option divide the trades. */
 function sectionsOf(
-  rows: readonly Row[],
+  rows: Rows,
   outcomeOf: (row: Row) => TradeOutcome | undefined,
   above: string,
 ): GroupOf | undefined {
@@ -95,7 +95,7 @@ export function isTitle(text: string): boolean {
 }
 
 /** The values of a column, where there are a few. */
-function valuesOf(rows: readonly Row[], at: number): Map<string, Row[]> | undefined {
+function valuesOf(rows: Rows, at: number): Map<string, Row[]> | undefined {
   const groups = groupBy(rows, (row) => row[at] ?? '', MOST_GROUPS);
   return groups.size < 2 || groups.size > MOST_GROUPS ? undefined : groups;
 }
@@ -168,9 +168,6 @@ const READ: ReadonlySet<string> = new Set(
   'time,date,clock,closed,pair,expiry,entry,payout,stake,returned,profit,wins,losses,ties'.split(','),
 );
 
-function winsIn(
-  rows: readonly Row[],
-  outcomeOf: (row: Row) => TradeOutcome | undefined,
-): { won: number; n: number } {
+function winsIn(rows: Rows, outcomeOf: (row: Row) => TradeOutcome | undefined): { won: number; n: number } {
   return { won: rows.filter((row) => outcomeOf(row) === 'won').length, n: rows.length };
 }

@@ -1,5 +1,5 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
-import { FIRST_ROWS, type Cells, type TableColumns } from '../words/table-columns.ts';
+import { type Cells, FIRST_ROWS, type Rows, type TableColumns } from '../words/table-columns.ts';
 import { flagIn } from './column-fits.ts';
 import { type Meaning, namedMeaning } from '../words/column-names.ts';
 import { holdSeveral } from './row-forms.ts';
@@ -40,7 +40,7 @@ function otherKinds({
   number,
 }: Cells): (row: readonly string[], isWhole: boolean) => boolean {
   // Trades may be named after what fees are, as "Rollover squeeze": these win and lose as much as others do.
-  const sizeOf = (some: readonly Row[]): number =>
+  const sizeOf = (some: Rows): number =>
     some.reduce((sum, row) => sum + Math.abs(number(row, 'profit') ?? 0), 0) / some.length;
   const areTrades = remembering((kind) => {
     let rest = plainWords(kind);
@@ -145,11 +145,7 @@ const MOST_STATES = 8;
 const ROWS_OF_STATE = 4;
 
 /** The words of columns that stand beside profits of 0 alone, by their rows, one for a tie before others; none where they are numbers. */
-export function ownStates(
-  cells: Cells,
-  zeros: readonly Row[],
-  others: readonly Row[],
-): ReadonlyMap<Row, string> {
+export function ownStates(cells: Cells, zeros: Rows, others: Rows): ReadonlyMap<Row, string> {
   const width = others.reduce((most, row) => Math.max(most, row.length), 0);
   const found = new Map<Row, string>();
   for (let at = 0; at < width; at += 1) {
@@ -254,7 +250,7 @@ export function namesOpen(title: string): boolean {
 }
 
 /** Which rows stand under a title that says that they are open; none where no other row would be left. */
-export function openSections(rows: readonly (readonly string[])[], heading: number): readonly boolean[] {
+export function openSections(rows: Rows, heading: number): readonly boolean[] {
   let areOpen = false;
   let hasClosed = false;
   const sections = rows.map((row, at) => {

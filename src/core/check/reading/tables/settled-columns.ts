@@ -5,7 +5,7 @@ import { type Meaning, MOVES, type Named, namedMeaning } from '../words/column-n
 import { currencyOfName } from '../words/currencies.ts';
 import { areYesAndNo, outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
-import { NEARLY_ALL, type UsedColumn } from '../words/table-columns.ts';
+import { NEARLY_ALL, type Rows, type UsedColumn } from '../words/table-columns.ts';
 import { plainWords } from '../words/words.ts';
 
 /** The column that fits each meaning best, and how well. */
@@ -16,7 +16,7 @@ export interface Choice<Names = readonly (Named | undefined)[]> {
   readonly best: BestColumns;
   readonly names: Names;
   readonly row: readonly string[];
-  readonly sample: readonly (readonly string[])[];
+  readonly sample: Rows;
   readonly mark: DecimalMark;
 }
 
@@ -50,7 +50,7 @@ const PAID = { least: 20, most: 200, far: 3 };
  * Whether profits beside words for outcomes are what wins pay: percentages without a sign, which losses lack, have as 0 or as wins do;
  * or numbers of no currency, many times the stakes of wins and 0 of losses or one in all rows, of which the reader is asked.
  */
-function arePayouts(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
+function arePayouts(best: BestColumns, sample: Rows, mark: DecimalMark): boolean {
   const [at, stake, result] = [placeIn(best, 'profit'), placeIn(best, 'stake'), placeIn(best, 'result')];
   if ([at, stake, result].includes(-1) || best.has('payout') || best.has('returned')) return false;
   const name = best.get('profit')?.name ?? '';
@@ -77,11 +77,11 @@ function arePayouts(best: BestColumns, sample: readonly (readonly string[])[], m
 }
 
 /** The rows of which a column of results does not say that they ended so. */
-const rowsWithout = (ending: string, best: BestColumns, sample: readonly (readonly string[])[]) =>
+const rowsWithout = (ending: string, best: BestColumns, sample: Rows) =>
   sample.filter((row) => parseEnding(row[placeIn(best, 'result')] ?? '') !== ending);
 
 /** Whether what came back of trades that were not lost is less than their stakes: it is what they gained. */
-function bringLess(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
+function bringLess(best: BestColumns, sample: Rows, mark: DecimalMark): boolean {
   const [back, stake] = [placeIn(best, 'returned'), placeIn(best, 'stake')];
   const given = sample.filter((row) => amountAt(row, back, mark) > 0);
   const less = rowsWithout('lost', best, given).filter(
@@ -92,7 +92,7 @@ function bringLess(best: BestColumns, sample: readonly (readonly string[])[], ma
 }
 
 /** Whether percentages that wins may pay are 100 of each loss, below a name for profits: what was lost, without its sign. */
-function loseWhole(best: BestColumns, sample: readonly (readonly string[])[], mark: DecimalMark): boolean {
+function loseWhole(best: BestColumns, sample: Rows, mark: DecimalMark): boolean {
   const { name = '', at = -1 } = best.get('payout') ?? {};
   const lost = rowsWithout('won', best, sample);
   return (
@@ -229,13 +229,7 @@ function settleAmounts({ best, names, row, sample, mark }: Choice): void {
 }
 
 /** Whether a column holds nothing or more than the stakes of another, and of what it holds so large a share at least. */
-export function pays(
-  paid: number,
-  stake: number,
-  sample: readonly (readonly string[])[],
-  mark: DecimalMark,
-  least = 1,
-): boolean {
+export function pays(paid: number, stake: number, sample: Rows, mark: DecimalMark, least = 1): boolean {
   const paidIn = (row: readonly string[]): number => amountAt(row, paid, mark);
   const stakeIn = (row: readonly string[]): number => amountAt(row, stake, mark);
   const rows = sample.filter((row) => !Number.isNaN(paidIn(row)) && stakeIn(row) > 0);

@@ -2,7 +2,7 @@
 import { addTo, groupBy } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { isBlank } from '../words/amount.ts';
-import { SAMPLED_ROWS, SELDOM, CENT, type Cells } from '../words/table-columns.ts';
+import { type Cells, CENT, type Rows, SAMPLED_ROWS, SELDOM } from '../words/table-columns.ts';
 import { HAS_CLOCK, withoutMidnight } from '../words/moment.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
@@ -63,11 +63,7 @@ export function unlikeRows(
 }
 
 /** Takes the rows of the kinds that are trades, as the reader says, out of those that are not. */
-function askKinds(
-  kinds: ReadonlyMap<string, readonly Row[]>,
-  found: Map<Row, 'total' | 'unsure'>,
-  asker: Asker,
-): void {
+function askKinds(kinds: ReadonlyMap<string, Rows>, found: Map<Row, 'total' | 'unsure'>, asker: Asker): void {
   const groups = [...kinds.values()].sort((one, other) => other.length - one.length);
   const single = groups.length === 1 ? [] : groups.slice(0, MOST_OFFERED).map((_rows, at) => String(at + 1));
   const examples = groups.map(
@@ -79,7 +75,7 @@ function askKinds(
 }
 
 /** The rows that have at least half of what names a trade, where these are most rows: the others may be sums. Else all rows. */
-function namedRows({ at, cell, rows: all }: Cells): readonly Row[] {
+function namedRows({ at, cell, rows: all }: Cells): Rows {
   const rows = all.slice(0, SAMPLED_ROWS);
   const names = NAMES.filter((meaning) => at[meaning] !== undefined);
   const named = rows.filter(
@@ -137,7 +133,7 @@ interface Sums {
 }
 
 /** The rows that lack something and state the sum of those before them, of all or since the sum before, and others that lack something. */
-function sumsIn(rows: readonly Row[], lackedBy: (row: Row) => string, cells: Cells): Sums {
+function sumsIn(rows: Rows, lackedBy: (row: Row) => string, cells: Cells): Sums {
   const [totals, lacking] = [new Set<Row>(), new Map<Row, string>()];
   // Of those that lack nothing as well: a payment is in no sum of trades.
   const sums = SUMMED.map((meaning) => ({ meaning, all: 0, since: 0, whole: 0 }));
@@ -173,7 +169,7 @@ const OF_SEVERAL =
   /^(?:pass|run|scenario|optimi[sz]ation|week|month|year|quarter|period)(?: (?:no|number))?$/;
 
 /** Whether rows say nothing that one trade has, and each is of another day, month or thing than the others: what it brought may be that of several. */
-function areOfSeveral({ at, cell, names }: Cells, rows: readonly Row[]): boolean {
+function areOfSeveral({ at, cell, names }: Cells, rows: Rows): boolean {
   const [day, label] = [at.date ?? at.time, names.findIndex((name) => OF_SEVERAL.test(plainWords(name)))];
   const by = label === -1 ? (at.pair ?? day) : label;
   const texts = new Set(rows.map((row) => row[by ?? -1] ?? ''));
@@ -200,7 +196,7 @@ const MOST_PARTS = 20;
 const ROUNDING = 1e-3;
 
 /** The rows that brought what those just below them, or just above, did together, and these; and rows without a stake below one with it, as legs of a bet. */
-function partsIn({ at, number }: Cells, all: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+function partsIn({ at, number }: Cells, all: Rows): ReadonlyMap<string, Rows> {
   const rows = all.filter((row) => number(row, 'profit') !== 0);
   const gains = rows.map((row) => number(row, 'profit') ?? Number.NaN);
   // Where amounts come again they are the sum of others by chance.
@@ -238,9 +234,9 @@ function partsIn({ at, number }: Cells, all: readonly Row[]): ReadonlyMap<string
 }
 
 /** The rows of each kind or state whose word is not known or says that they are none, and rows that take another one back. */
-function unknownKinds(cells: Cells): ReadonlyMap<string, readonly Row[]> {
+function unknownKinds(cells: Cells): ReadonlyMap<string, Rows> {
   const { rows, names } = cells;
-  const found = new Map<string, readonly Row[]>();
+  const found = new Map<string, Rows>();
   const reversals = [
     ...rows.filter((row, at) => isReversal(cells, row, rows[at - 1])),
     ...takenBackByNumber(cells),
@@ -310,20 +306,20 @@ function rowsByValue(cells: Cells, at: number): ReadonlyMap<string, Row[]> {
 }
 
 /** Whether rows won and lost about as much as all do. */
-function areTrades(cells: Cells, rows: readonly Row[], usual: number): boolean {
+function areTrades(cells: Cells, rows: Rows, usual: number): boolean {
   const size = meanGain(cells, rows);
   const gains = rows.map((row) => cells.number(row, 'profit') ?? 0);
   const hasBoth = usual === 0 || (gains.some((gain) => gain > 0) && gains.some((gain) => gain < 0));
   return rows.length >= FEWEST_OF_KIND && hasBoth && size * OTHER_SIZE >= usual && size <= usual * OTHER_SIZE;
 }
 
-function meanGain(cells: Cells, rows: readonly Row[]): number {
+function meanGain(cells: Cells, rows: Rows): number {
   const gains = rows.flatMap((row) => cells.number(row, 'profit') ?? []);
   return gains.reduce((sum, gain) => sum + Math.abs(gain), 0) / Math.max(1, gains.length);
 }
 
 /** The rows that name the number of another one and bring the opposite of it, as `Storno zu R55161`, and these others. */
-function takenBackByNumber({ rows, number }: Cells): readonly Row[] {
+function takenBackByNumber({ rows, number }: Cells): Rows {
   // Of 200,000 rows a list of all numbers would take 20 MB.
   const naming = rows.flatMap((row) => {
     const named = row.flatMap((cell) => (NAMES_NUMBER.test(cell) ? cell.split(/[\s,;:()]+/) : []));

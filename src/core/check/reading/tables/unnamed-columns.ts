@@ -6,9 +6,7 @@ import { type Meaning, namedMeanings } from '../words/column-names.ts';
 import { currencyIn } from '../words/currencies.ts';
 import { parseEnding } from '../words/endings.ts';
 import type { BestColumns } from './settled-columns.ts';
-import { MOSTLY, SELDOM, NEARLY_ALL, type Heading } from '../words/table-columns.ts';
-
-type Rows = readonly (readonly string[])[];
+import { type Heading, MOSTLY, NEARLY_ALL, type Rows, SELDOM } from '../words/table-columns.ts';
 
 /** Columns without names: what nearly every cell can be, in an order in which the surer meanings come first. */
 export function byContent(sample: Rows, mark: DecimalMark): Heading | undefined {

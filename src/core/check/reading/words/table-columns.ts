@@ -14,6 +14,9 @@ export const FIRST_ROWS = 200;
 /** Amounts that differ by less are the same. */
 export const CENT = 0.011;
 
+/** Rows of cells. */
+export type Rows = readonly (readonly string[])[];
+
 /** A column that is used, and as what. */
 export interface UsedColumn {
   readonly meaning: Meaning;
@@ -36,12 +39,7 @@ export interface Heading {
 export type TableColumns = ReturnType<typeof tableColumns>;
 
 /** The columns of a table with a heading, its numbers with a decimal mark. */
-export function tableColumns(
-  { columns }: Heading,
-  names: readonly string[],
-  rows: readonly (readonly string[])[],
-  mark: DecimalMark,
-) {
+export function tableColumns({ columns }: Heading, names: readonly string[], rows: Rows, mark: DecimalMark) {
   const amount = remembering((cell) => parseAmount(cell, mark));
   return {
     at: Object.fromEntries(columns.map(({ meaning, at }) => [meaning, at])) as Readonly<
