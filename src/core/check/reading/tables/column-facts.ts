@@ -13,9 +13,11 @@ import { FILLED } from './fills.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
-import { SAMPLED_ROWS, type Cells } from '../words/table-columns.ts';
+import { SAMPLED_ROWS, type Cells as TableCells } from '../words/table-columns.ts';
 import { NotATrade } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
+
+type Cells = readonly string[];
 
 /** Ties are rarer than that. */
 const MANY_ZEROS = 0.25;
@@ -26,7 +28,7 @@ const LEAST_STEP = 0.0001;
 /** Von Neumann's ratio: 2 where values do not depend on the one before, 0.3 for one of 1,000,000 series of 20. */
 const CLOSE = 0.3;
 
-export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
+export function winsMeaning(cells: TableCells, asker: Asker): WinsMeaning {
   if (cells.at.losses === undefined) return 'flags';
   // Of single trades that all lost.
   if (cells.at.wins === undefined && cells.at.pair !== undefined) return 'amounts';
@@ -53,7 +55,7 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
   const before = rowsBefore(cells, asked);
   if (before?.areSingle === true) return before.rows;
   const count = countColumn(cells.names, asked);
-  const holdsAll = (row: readonly string[]): boolean =>
+  const holdsAll = (row: Cells): boolean =>
     cells.numberAt(row, count) ===
     (['wins', 'losses', 'ties'] as const).reduce(
       (sum, meaning) => sum + (cells.amount(cells.cell(row, meaning)) || 0),
@@ -80,13 +82,11 @@ export function winsMeaning(cells: Cells, asker: Asker): WinsMeaning {
 
 /** The row before each, where the columns may count the wins and losses so far: none falls; `areSingle` where each row has one more. */
 function rowsBefore(
-  cells: Cells,
-  asked: readonly (readonly string[])[],
-):
-  | { readonly rows: ReadonlyMap<readonly string[], readonly string[]>; readonly areSingle: boolean }
-  | undefined {
+  cells: TableCells,
+  asked: readonly Cells[],
+): { readonly rows: ReadonlyMap<Cells, Cells>; readonly areSingle: boolean } | undefined {
   const counted = asked.filter((row) => cells.number(row, 'wins') !== null);
-  const count = (row: readonly string[] | undefined, meaning: 'wins' | 'losses' | 'ties'): number =>
+  const count = (row: Cells | undefined, meaning: 'wins' | 'losses' | 'ties'): number =>
     row === undefined ? 0 : cells.amount(cells.cell(row, meaning)) || 0;
   return [counted, counted.toReversed()]
     .map((ordered) => {
@@ -96,7 +96,7 @@ function rowsBefore(
         );
         return { falls: grown.some((by) => by < 0), by: grown.reduce((sum, by) => sum + by, 0) };
       });
-      const followed = ordered.slice(1).map((row, at) => [row, ordered[at] as readonly string[]] as const);
+      const followed = ordered.slice(1).map((row, at) => [row, ordered[at] as Cells] as const);
       const areSingle = followed.length > 0 && steps.every(({ by }) => by === 1);
       const mayBeSums = ordered.length >= FEWEST_SO_FAR && steps.slice(1).some(({ by }) => by > 0);
       return !steps.some(({ falls }) => falls) && (areSingle || mayBeSums)
@@ -109,21 +109,12 @@ function rowsBefore(
 const FEWEST_SO_FAR = 3;
 
 /** What columns of wins and losses hold; counts so far are the map of each row to the one before. */
-type WinsMeaning =
-  | 'none'
-  | 'flags'
-  | 'counts'
-  | 'amounts'
-  | ReadonlyMap<readonly string[], readonly string[]>;
+type WinsMeaning = 'none' | 'flags' | 'counts' | 'amounts' | ReadonlyMap<Cells, Cells>;
 
 export type Ending = Pick<Row, 'outcome' | 'profit'>;
 
 /** The endings of a row with a column of wins and one of losses. */
-export function countedEndings(
-  cells: Cells,
-  row: readonly string[],
-  winsAre: WinsMeaning,
-): readonly Ending[] {
+export function countedEndings(cells: TableCells, row: Cells, winsAre: WinsMeaning): readonly Ending[] {
   if (winsAre === 'none') throw new NotATrade({ code: 'no-ending' });
   const [wins, losses, ties] = (['wins', 'losses', 'ties'] as const).map((meaning) => {
     const cell = cells.cell(row, meaning);
@@ -178,13 +169,13 @@ export type Zero = 'lost' | 'tied' | 'no-trade';
  * against their side if all others did and no winner.
  */
 export function asksZero(
-  cells: Cells,
-  sideOf: (row: readonly string[]) => 'CALL' | 'PUT' | undefined,
+  cells: TableCells,
+  sideOf: (row: Cells) => 'CALL' | 'PUT' | undefined,
   asker: Asker,
-): (row: readonly string[]) => Zero {
+): (row: Cells) => Zero {
   if (cells.at.profit === undefined || cells.at.result !== undefined) return () => 'tied';
-  const zeros: (readonly string[])[] = [];
-  const others: (readonly string[])[] = [];
+  const zeros: Cells[] = [];
+  const others: Cells[] = [];
   let [above, below] = [0, 0];
   for (const row of cells.rows) {
     const profit = cells.number(row, 'profit');
@@ -196,14 +187,14 @@ export function asksZero(
   }
   if (zeros.length === 0 || above === 0) return () => 'tied';
   const exit = cells.names.findIndex((name) => EXIT.test(plainWords(name)));
-  const moved = (row: readonly string[]): number =>
+  const moved = (row: Cells): number =>
     cells.amount(row[exit] ?? '') - cells.amount(cells.cell(row, 'entry'));
-  const gone = (row: readonly string[]): number =>
+  const gone = (row: Cells): number =>
     moved(row) * { CALL: 1, PUT: -1, none: Number.NaN }[sideOf(row) ?? 'none'];
-  const hasNotMoved = (row: readonly string[]): boolean => moved(row) === 0;
+  const hasNotMoved = (row: Cells): boolean => moved(row) === 0;
   const unmoved = others.some(hasNotMoved) ? [] : zeros.filter(hasNotMoved);
   const states = ownStates(cells, zeros, others);
-  const saysTie = (row: readonly string[]): boolean => parseEnding(states.get(row) ?? '') === 'tied';
+  const saysTie = (row: Cells): boolean => parseEnding(states.get(row) ?? '') === 'tied';
   const [ties = new Set()] = [unmoved, zeros.filter(saysTie)].flatMap((some) =>
     some.length > 0 && (some.length < zeros.length || (some === unmoved && below > 0)) ? [new Set(some)] : [],
   );
@@ -227,7 +218,7 @@ export function asksZero(
  * The sum before each row where the profits are sums so far, and the reader says so: they follow each other too closely to be those of
  * single trades, or the steps from one to the next recur, as stakes and payouts do, and they themselves do not.
  */
-export function asksSums(cells: Cells, asker: Asker): ReadonlyMap<readonly string[], number> | undefined {
+export function asksSums(cells: TableCells, asker: Asker): ReadonlyMap<Cells, number> | undefined {
   const at = cells.at.profit;
   if (at === undefined || cells.at.result !== undefined) return undefined;
   const summed = cells.rows.filter((row) => !cells.isSum(row) && !Number.isNaN(cells.amount(row[at] ?? '')));
@@ -286,12 +277,10 @@ function stepsRecur(values: readonly number[], steps: readonly number[]): boolea
 
 /** The sum before each row, and the steps to their own, where sums start again on each day; undefined where no two rows are of one day. */
 function sumsOfDays(
-  { cell }: Cells,
-  rows: readonly (readonly string[])[],
+  { cell }: TableCells,
+  rows: readonly Cells[],
   values: readonly number[],
-):
-  | { readonly before: ReadonlyMap<readonly string[], number>; readonly steps: readonly number[] }
-  | undefined {
+): { readonly before: ReadonlyMap<Cells, number>; readonly steps: readonly number[] } | undefined {
   const days = rows.map((row) => cell(row, 'date') || (cell(row, 'time').split(/[T ]/)[0] as string));
   if (new Set(days).size < 2 || new Set(days).size === days.length) return undefined;
   const [forward, backward] = [-1, 1].map((step) => {
@@ -307,7 +296,7 @@ function sumsOfDays(
 }
 
 /** What the columns of a row say that it brought; not a number where none does. */
-export function gainOf({ at, number }: Cells, row: readonly string[]): number {
+export function gainOf({ at, number }: TableCells, row: Cells): number {
   const [back, stake] = [number(row, 'returned'), number(row, 'stake')];
   if (at.profit !== undefined) return number(row, 'profit') ?? Number.NaN;
   if (back !== null && stake !== null) return back - stake;
@@ -317,13 +306,13 @@ export function gainOf({ at, number }: Cells, row: readonly string[]): number {
 
 /** Which words are sides that are not known: none for a sum, of rows of which two gained and two lost at least; rows with a stake are of one kind, as `Digit Odd`. */
 export function otherSides(
-  cells: Cells,
+  cells: TableCells,
   sideOf: (cell: string) => string | undefined,
 ): (cell: string) => boolean {
   let words: ReadonlySet<string> | undefined;
-  const areBoth = (rows: Cells['rows']): boolean =>
+  const areBoth = (rows: TableCells['rows']): boolean =>
     [1, -1].every((sign) => rows.filter((row) => Math.sign(gainOf(cells, row)) === sign).length > 1);
-  const wordOf = (row: readonly string[]): string => cells.cell(row, 'direction');
+  const wordOf = (row: Cells): string => cells.cell(row, 'direction');
   const isOther = (word: string): boolean => word !== '' && sideOf(word) === undefined && !isSum(word);
   return (cell) => {
     words ??= new Set(
@@ -339,7 +328,7 @@ export function otherSides(
 }
 
 /** Whether lost trades lost less than half of what stands as their stake, or much more: the size of a position, of which another part is at risk. */
-export function looksLikeSize(cells: Cells): boolean {
+export function looksLikeSize(cells: TableCells): boolean {
   if (cells.at.stake === undefined) return false;
   // What a row of several trades lost is no part of one stake.
   if (cells.at.losses !== undefined) return false;
@@ -359,7 +348,7 @@ export function looksLikeSize(cells: Cells): boolean {
 
 /** The outcomes beside which most profits are not 0: what says so beside a 0 contradicts it. */
 export function endingsWithProfit(
-  cells: Cells,
+  cells: TableCells,
   endingOf: (cell: string) => string | undefined,
 ): ReadonlySet<string | undefined> {
   const balance = new Map<string | undefined, number>();

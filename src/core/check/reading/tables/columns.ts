@@ -23,6 +23,8 @@ import { parseDirection } from '../words/trade-words.ts';
 import { byContent } from './unnamed-columns.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
 
+type Cells = readonly string[];
+
 const SAMPLED_ROWS = 200;
 
 const FIRST_ROWS = 100;
@@ -30,10 +32,7 @@ const FIRST_ROWS = 100;
 const LEAST_ODDS = 100;
 
 /** Whether a row names columns, one of them how trades ended; undefined where it does not. */
-export function namesOf(
-  row: readonly string[],
-  needsEnding = true,
-): readonly (Named | undefined)[] | undefined {
+export function namesOf(row: Cells, needsEnding = true): readonly (Named | undefined)[] | undefined {
   // A line alone as "TP hit" is an outcome.
   const isEnding = row.length === 1 && parseEnding(row[0] as string) !== undefined;
   if (isEnding || row.some(isValue)) return undefined;
@@ -59,7 +58,7 @@ export function namesOf(
 const MANY_NAMES = 4;
 
 /** Whether a row after the heading names columns again, its own or those of another table. */
-export function namesColumns(row: readonly string[], named: readonly string[]): boolean {
+export function namesColumns(row: Cells, named: Cells): boolean {
   if (isSameRow(row, named)) return true;
   // Orders have no end, and four names or more are no trade.
   const known = namesOf(row, false)?.filter((name) => name !== undefined).length ?? 0;
@@ -79,7 +78,7 @@ export function namesColumns(row: readonly string[], named: readonly string[]): 
   );
 }
 
-export function isSameRow(one: readonly string[], other: readonly string[]): boolean {
+export function isSameRow(one: Cells, other: Cells): boolean {
   return one.length === other.length && one.every((cell, at) => cell === other[at]);
 }
 
@@ -113,7 +112,7 @@ function bestHeading(rows: Rows, mark: DecimalMark, needsEnding: boolean): Headi
     if (usefulIn(columns) > usefulIn(best?.columns ?? [])) best = { row: at, columns };
   }
   if (best === undefined) return undefined;
-  const names = rows[best.row] as readonly string[];
+  const names = rows[best.row] as Cells;
   return { ...best, row: rows.findIndex((row) => isSameRow(row, names)) };
 }
 
@@ -137,7 +136,7 @@ function takeUnnamed(choice: Choice): void {
 }
 
 function chooseColumns(
-  row: readonly string[],
+  row: Cells,
   names: readonly (Named | undefined)[],
   sample: Rows,
   mark: DecimalMark,
@@ -229,14 +228,9 @@ function chooseColumns(
 
 const SOON_MS = 6 * HOUR_MS;
 /** Whether cells are times of day below the name of an expiry, soon after those of the starts. */
-function areEnds(
-  names: readonly (Named | undefined)[],
-  at: number,
-  row: readonly string[],
-  sample: Rows,
-): boolean {
+function areEnds(names: readonly (Named | undefined)[], at: number, row: Cells, sample: Rows): boolean {
   const start = names.findIndex((named) => named === 'time' || named === 'clock');
-  const clocksIn = (cells: readonly string[]) => [start, at].map((place) => clockIn(cells[place] ?? ''));
+  const clocksIn = (cells: Cells) => [start, at].map((place) => clockIn(cells[place] ?? ''));
   return (
     EXPIRES.test(row[at] as string) &&
     sample.every((cells) => {
@@ -271,14 +265,14 @@ export function unknownHeading(rows: Rows): Heading | undefined {
   const [[width, count] = [0, 0]] = [...counts].sort((one, other) => other[1] - one[1]);
   if (width < 2 || count < 2 || count * 2 < sample.length) return undefined;
   const first = sample.findIndex(({ length }) => length === width);
-  return { row: (sample[first] as readonly string[]).some(isValue) ? -1 : first, columns: [] };
+  return { row: (sample[first] as Cells).some(isValue) ? -1 : first, columns: [] };
 }
 
 /** A heading with the meanings that a reader gave to columns, by their places; null for a column that is not to be used. */
 export function withMeanings(
   heading: Heading,
   meanings: ReadonlyMap<number, Meaning | null>,
-  names: readonly string[],
+  names: Cells,
 ): Heading {
   const given = [...meanings].flatMap(([at, meaning]) =>
     meaning === null ? [] : [{ meaning, at, name: names[at] ?? '' }],
