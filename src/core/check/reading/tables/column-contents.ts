@@ -16,13 +16,10 @@ import { besideSide, parseDirection } from '../words/trade-words.ts';
 import { orNull } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
+type Cells = readonly string[];
 /** Columns may have no names. */
 type MaybeNamed = Choice<Choice['names'] | undefined>;
-type Take = (
-  meaning: Meaning,
-  fits: (cells: readonly string[], at: number) => boolean,
-  isInstead?: boolean,
-) => void;
+type Take = (meaning: Meaning, fits: (cells: Cells, at: number) => boolean, isInstead?: boolean) => void;
 
 /** What gives a column without a meaning one that fits its cells: the first that does, else the only one, as of several it is not certain which. */
 function takerOf({ best, names, row, sample }: MaybeNamed): Take {
@@ -45,7 +42,7 @@ const OF_MARKET =
 const MOST_WORDS = /^\S+(?: \S+)?$/;
 
 /** Whether times of a column are those of the ends: after those of the starts, mostly different ones, and not below another name for a start. */
-function endsAfter(best: BestColumns, row: readonly string[], sample: Rows): (at: number) => boolean {
+function endsAfter(best: BestColumns, row: Cells, sample: Rows): (at: number) => boolean {
   const start = best.get('time') ?? best.get('date');
   if (start === undefined) return () => false;
   const clock = start.meaning === 'date' ? (best.get('clock')?.at ?? -1) : -1;
@@ -74,14 +71,14 @@ function endsAfter(best: BestColumns, row: readonly string[], sample: Rows): (at
 export function takeByContent(choice: MaybeNamed): Take {
   const { best, names, row, sample, mark } = choice;
   const take = takerOf(choice);
-  const mostly = (meaning: Meaning, cells: readonly string[]): boolean =>
+  const mostly = (meaning: Meaning, cells: Cells): boolean =>
     cells.length * 2 > sample.length && shareOf(cells, fitterOf(meaning, cells, mark)) >= MOSTLY;
-  const areNumbers = (cells: readonly string[]): boolean => cells.some((cell) => /^\d+$/.test(cell));
+  const areNumbers = (cells: Cells): boolean => cells.some((cell) => /^\d+$/.test(cell));
   const hasTime = best.has('date') || best.has('closed');
   // A day and a time of day in two columns come before another time, which is that of the end.
-  const areDays = (cells: readonly string[]): boolean =>
+  const areDays = (cells: Cells): boolean =>
     mostly('date', cells) && !cells.some((cell) => HAS_CLOCK.test(cell));
-  const mostlyDated = (cells: readonly string[]): boolean => mostly('date', cells);
+  const mostlyDated = (cells: Cells): boolean => mostly('date', cells);
   const columns = [...row.keys()].map((at) => cellsIn(sample, at));
   const isSplit =
     names === undefined && columns.some(areDays) && columns.some((cells) => mostly('clock', cells));
@@ -116,12 +113,12 @@ export function takeByContent(choice: MaybeNamed): Take {
   }
   // Up and down may be said of the market as well, and a side in a sentence of anything.
   const isSide = (cell: string): boolean => MOST_WORDS.test(cell) && !OF_MARKET.test(cell);
-  const sidesIn = (cells: readonly string[]) =>
+  const sidesIn = (cells: Cells) =>
     new Set(cells.filter(isSide).flatMap((cell) => parseDirection(cell) ?? []));
   if (names !== undefined)
     take('direction', (cells) => mostly('direction', cells) && sidesIn(cells).size === 2);
   // A currency, or the kind of what is traded, stands beside its name.
-  const pairs = (cells: readonly string[]): number => shareOf(cells, (cell) => pairIn(cell) !== undefined);
+  const pairs = (cells: Cells): number => shareOf(cells, (cell) => pairIn(cell) !== undefined);
   const kinds = cellsIn(sample, best.get('pair')?.at ?? -1);
   if (pairs(kinds) === 0) {
     const side = best.get('direction');
@@ -210,7 +207,7 @@ export function takeEnding(choice: Choice): void {
   };
   const isAmount = (cell: string): boolean => isBlank(cell) || !Number.isNaN(parseAmount(cell, mark));
   const open = [...row.keys()].filter((at) => isOpen(at) && shareOf(cellsIn(rows, at), isAmount) >= MOSTLY);
-  const valueIn = (cells: readonly string[], at: number): number => amountAt(cells, at, mark) || 0;
+  const valueIn = (cells: Cells, at: number): number => amountAt(cells, at, mark) || 0;
   const set = (meaning: Meaning, at: number): void => {
     best.delete('profit');
     best.set(meaning, { meaning, at, name: row[at] as string, share: 1 });
@@ -258,10 +255,10 @@ export const FEWEST_ROWS = 6;
 /** The columns of gains and of losses: those named so, or one that alone is filled where the other is not; neither where they are not. */
 function gainsAndLosses(
   best: BestColumns,
-  row: readonly string[],
+  row: Cells,
   open: readonly number[],
   rows: Rows,
-  valueIn: (cells: readonly string[], at: number) => number,
+  valueIn: (cells: Cells, at: number) => number,
 ): readonly (number | undefined)[] {
   const areApart = (one: number, other: number): boolean => {
     const given = [one, other].map((at) => rows.filter((cells) => valueIn(cells, at) !== 0));
@@ -287,7 +284,7 @@ function gainsAndLosses(
 const FILLED = 0.6;
 
 /** Whether cells are marks of wins and of losses: one of both alone may mark anything. */
-const areMarks = (cells: readonly string[]): boolean =>
+const areMarks = (cells: Cells): boolean =>
   [/^[✅✔✓]\ufe0f?$/u, /^[❌✖✗]\ufe0f?$/u].every((mark) => cells.some((cell) => mark.test(cell)));
 
 /** Whether whole numbers count how many trades in a row were won or lost: each is one more than the one before it, or starts again. */
@@ -301,7 +298,7 @@ export function areStreaks(values: readonly number[]): boolean {
   );
 }
 /** Whether numbers are a few percentages that brokers pay. */
-function arePayouts(cells: readonly string[], mark: DecimalMark): boolean {
+function arePayouts(cells: Cells, mark: DecimalMark): boolean {
   const isUsual = (cell: string): boolean => parseAmount(cell, mark) >= 30 && parseAmount(cell, mark) <= 150;
   return cells.length > 0 && cells.every(isUsual) && new Set(cells).size * 4 <= cells.length;
 }

@@ -9,6 +9,8 @@ import { isWrittenOdds } from '../words/payout-kind.ts';
 import { parseDirection, parseExpiry } from '../words/trade-words.ts';
 import { NO, YES } from '../words/words.ts';
 
+type Cells = readonly string[];
+
 /** So many times of day in a column are those of ends or starts. */
 export const MOST_EXPIRIES = 3;
 
@@ -20,15 +22,11 @@ export function shareThatFits(meaning: Meaning, at: number, sample: Rows, mark: 
 }
 
 /** The share of cells that fit; 0 of none. */
-export function shareOf(cells: readonly string[], fits: (cell: string) => boolean): number {
+export function shareOf(cells: Cells, fits: (cell: string) => boolean): number {
   return cells.length === 0 ? 0 : cells.filter(fits).length / cells.length;
 }
 
-export function fitterOf(
-  meaning: Meaning,
-  cells: readonly string[],
-  mark: DecimalMark,
-): (cell: string) => boolean {
+export function fitterOf(meaning: Meaning, cells: Cells, mark: DecimalMark): (cell: string) => boolean {
   const isNumber = (cell: string): boolean => !Number.isNaN(parseAmount(cell, mark));
   switch (meaning) {
     case 'time':

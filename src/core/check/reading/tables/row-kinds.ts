@@ -33,12 +33,7 @@ export const namesPayment = remembering((text) => {
 });
 
 /** Which rows are of a kind that is no trade, by the columns that name it. */
-function otherKinds({
-  at: meanings,
-  rows,
-  names,
-  number,
-}: Cells): (row: readonly string[], isWhole: boolean) => boolean {
+function otherKinds({ at: meanings, rows, names, number }: Cells): (row: Row, isWhole: boolean) => boolean {
   // Trades may be named after what fees are, as "Rollover squeeze": these win and lose as much as others do.
   const sizeOf = (some: Rows): number =>
     some.reduce((sum, row) => sum + Math.abs(number(row, 'profit') ?? 0), 0) / some.length;
@@ -82,7 +77,7 @@ const FEWEST_OF_KIND = 3;
 const MANY_CELLS = 5;
 
 /** Whether a row of many cells, of which none is empty, begins with a name as "Total Play Telecom". */
-function isNamedLikeSum(row: readonly string[]): boolean {
+function isNamedLikeSum(row: Row): boolean {
   return row.length >= MANY_CELLS && !row.includes('') && /^total \p{L}/iu.test(row[0] ?? '');
 }
 
@@ -196,7 +191,7 @@ export function isPending(cell: string): boolean {
 }
 
 /** The state of a trade that did not end, or, where it `isFlat`, that was none; undefined where no cell is one. */
-export function stateWithoutEnd(cells: readonly string[], isFlat: boolean): string | undefined {
+export function stateWithoutEnd(cells: Row, isFlat: boolean): string | undefined {
   return cells.find((cell) => isOpen(cell) || (isFlat && isNever(cell)));
 }
 
@@ -264,7 +259,7 @@ export function openSections(rows: Rows, heading: number): readonly boolean[] {
 }
 
 /** Why a row does not say how it ended: where no column of the table does, the word below a name for it, as that an option was assigned. */
-export function withoutEnding({ at, names }: Cells, row: readonly string[]): RowReason {
+export function withoutEnding({ at, names }: Cells, row: Row): RowReason {
   const said = names.findIndex((name) => namedMeaning(name) === 'result');
   const cell = at.profit === undefined && at.result === undefined ? row[said] : '';
   return cell && parseEnding(cell) === undefined

@@ -41,6 +41,8 @@ import { legsOf, withOpenings, withSides } from './trade-phases.ts';
 import { NotATrade, type RowReason, rowAt, type Table } from '../unreadable.ts';
 import { type Apart, askLeftOut } from './left-out-rows.ts';
 
+type Cells = readonly string[];
+
 /** Reads a table of trades, or one `isPart` of a record, with any options; undefined where it has no columns. */
 export type ReadTable = (options: ReadingOptions, asker?: Asker, isPart?: boolean) => OpenReading | undefined;
 
@@ -65,7 +67,7 @@ export function tableReader(given: Table): ReadTable {
 function markedReader(
   written: Table,
   mark: DecimalMark,
-): { readonly read: ReadTable; readonly amounts: () => readonly (readonly string[])[] } {
+): { readonly read: ReadTable; readonly amounts: () => readonly Cells[] } {
   const source = withTrades(withOneMark(written, mark), mark);
   const plain = withOneProfit(
     withEachOutcome(
@@ -101,8 +103,8 @@ function markedReader(
     addFeeRows(rows, places, reader.cells, (row) => reader.times.startIfReadable(row).timeMs);
     if (askDoubtful(made, columns, asker)) sortByLine(made);
     addLeftOut(made, lines, askLeftOut(leftOut, reader, rows, asker), reader);
-    const cellsAt = (line: number): readonly string[] => rowAt(table, line);
-    const rowOf = (trade: number): readonly string[] => cellsAt(origins[trade]?.line ?? 0);
+    const cellsAt = (line: number): Cells => rowAt(table, line);
+    const rowOf = (trade: number): Cells => cellsAt(origins[trade]?.line ?? 0);
     const textAt = (trade: number): string => rowText(rowOf(trade));
     askLevels(rows, columns, asker, rowOf);
     const isPaid = columns.at.profit === undefined || countsPaid(rows, asker, textAt);
@@ -195,7 +197,7 @@ function sortByLine({ rows, origins, places }: MadeTrades): void {
 }
 
 /** Whether a row may have been a lost trade: it has what trades have, but not how it ended. */
-function mayBeLost(why: RowReason, row: readonly string[]): boolean {
+function mayBeLost(why: RowReason, row: Cells): boolean {
   if (!row.some((cell) => /\d/.test(cell))) return false;
   switch (why.code) {
     case 'no-outcome':
@@ -212,7 +214,7 @@ function mayBeLost(why: RowReason, row: readonly string[]): boolean {
 }
 
 /** Whether a row says that its trade did not take place, as cancelled; one that is open, or an order that waits, has prices as well. */
-function saysUntraded(why: RowReason, row: readonly string[]): boolean {
+function saysUntraded(why: RowReason, row: Cells): boolean {
   return (
     why.code === 'no-outcome' &&
     why.isKnown === true &&
@@ -222,12 +224,7 @@ function saysUntraded(why: RowReason, row: readonly string[]): boolean {
 }
 
 /** Whether a row whose trade is called open shows a loss, or, where none shows a profit, stands among those that ended: it is a loss that is not stated. */
-function isUnstatedLoss(
-  row: readonly string[],
-  place: number,
-  places: readonly number[],
-  reader: RowReader,
-): boolean {
+function isUnstatedLoss(row: Cells, place: number, places: readonly number[], reader: RowReader): boolean {
   const { at, cell, number } = reader.cells;
   if (at.profit !== undefined)
     return (number(row, 'profit') ?? 0) < 0 && (at.pair === undefined || cell(row, 'pair') !== '');
@@ -250,17 +247,17 @@ type MadeTrades = ReturnType<typeof readLines>;
 function readLines(
   { candidates, lines, others, below, open: openRows }: Lines,
   reader: RowReader,
-  names: readonly string[],
+  names: Cells,
   asker: Asker,
 ) {
   const { phaseOf, numberOf } = legsOf(candidates, reader.phaseOf, (row) => reader.idOf(row));
   const openings = openingsByNumber(reader.cells, phaseOf, numberOf, reader.times.msOf);
   const ends = phaseOf === undefined ? candidates : candidates.filter((row) => phaseOf(row) !== 'opening');
   // What an opening brings is a fee where none brings a gain.
-  const isGain = (row: readonly string[]): boolean =>
+  const isGain = (row: Cells): boolean =>
     (reader.cells.number(row, 'profit') ?? 0) > 0 || reader.cells.cell(row, 'result') !== '';
   const opensAtCost = !candidates.some((row) => phaseOf?.(row) === 'opening' && isGain(row));
-  const isOpening = (row: readonly string[]): boolean =>
+  const isOpening = (row: Cells): boolean =>
     phaseOf === undefined ? reader.isWithoutEnd(row) : phaseOf(row) === 'opening';
   const positionsOf = (isOnce: boolean): Positions =>
     openings === undefined ? positionsBySize(candidates, isOnce, names, reader, isOpening) : undefined;
@@ -341,15 +338,15 @@ function likeTrades(
   candidates: Lines['candidates'],
   reader: RowReader,
 ): Apart[] {
-  const traded = places.map((place) => candidates[place] as readonly string[]);
+  const traded = places.map((place) => candidates[place] as Cells);
   const filled = traded.reduce((sum, row) => sum + filledIn(row), 0) / Math.max(1, traded.length);
   const numbers = new Set(traded.map((row) => reader.idOf(row)));
-  const opensOther = (row: readonly string[]): boolean =>
+  const opensOther = (row: Cells): boolean =>
     reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
   return leftOut.filter(({ row }) => filledIn(row) * 2 >= filled && !opensOther(row));
 }
 
-const filledIn = (row: readonly string[]): number => row.filter(Boolean).length;
+const filledIn = (row: Cells): number => row.filter(Boolean).length;
 
 /** What a table says, also where its payouts are those of targets and stops, and whether they follow the chances. */
 function saidOf<Said extends { readonly hasDistances: boolean; readonly saysMoney: boolean }>(
