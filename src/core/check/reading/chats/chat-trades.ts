@@ -216,10 +216,7 @@ function isEdited({ at, signal }: End, messages: readonly Message[]): boolean {
 }
 
 /** How many ends have a message, or a signal, that was edited, and whether that was an hour later. */
-function editedOf(
-  ends: readonly End[],
-  messages: readonly Message[],
-): { readonly isLater: boolean; readonly trades: number; readonly won: number } {
+function editedOf(ends: readonly End[], messages: readonly Message[]) {
   const edited = ends.filter((end) => isEdited(end, messages));
   return {
     isLater: messages.some((message) => Number(message.edited) > LATER_MS),

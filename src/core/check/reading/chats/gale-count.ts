@@ -1,7 +1,6 @@
-import { type EpochMs, epochMs } from '../../../time/instant.ts';
+import { epochMs } from '../../../time/instant.ts';
 import { groupBy } from '../../grouping.ts';
-import type { TradeOutcome } from '../../trade.ts';
-import { NUMBER } from './chat-signals.ts';
+import { type End, NUMBER, type Signal } from './chat-signals.ts';
 import { withoutOutcomes } from '../words/chat-words.ts';
 import { type Clause, clausesOf } from '../words/clauses.ts';
 import type { Row } from '../complete-trades.ts';
@@ -22,26 +21,13 @@ import { withoutTraded } from '../words/pairs.ts';
 import { directionOf } from '../words/trade-words.ts';
 
 /** An outcome with what it, or its signal, says about doubled stakes. */
-interface DoubledEnd {
-  readonly outcome: TradeOutcome;
-  readonly clause: Clause;
-  readonly signal:
-    | {
-        readonly announced: AnnouncedGales | undefined;
-        readonly posted: number;
-        readonly text?: string;
-        readonly expirySeconds?: number | null;
-        /** Messages say each lost stake. */
-        readonly lost?: unknown;
-      }
-    | undefined;
-}
+type DoubledEnd = Pick<End, 'outcome' | 'clause' | 'signal'>;
 
 /** How many stakes were doubled before an end, and the most that a signal announces. */
 interface GaleCount {
   readonly of: (end: SomeEnd & Pick<DoubledEnd, 'outcome'>) => number;
   /** None where outcomes say their stakes, or how often these were doubled: nothing is hidden. */
-  readonly hidden: (signals: readonly NonNullable<DoubledEnd['signal']>[]) => number;
+  readonly hidden: (signals: readonly Signal[]) => number;
 }
 
 const ENGLISH = /(?<!\p{L})(?:the|with|without|needed|and|of|after)(?!\p{L})/iu;
@@ -159,7 +145,7 @@ export function galeCounter(
   const most = ends.reduce((least, end) => (isTold(end) ? least : Math.max(least, saidBy(end) ?? 0)), 0);
   const isBare = (end: DoubledEnd): boolean =>
     end.outcome === 'lost' && saidBy(end) === undefined && !isTold(end);
-  const announcedBy = (signal: DoubledEnd['signal']): AnnouncedGales | undefined => signal?.announced ?? rule;
+  const announcedBy = (signal: Signal | undefined): AnnouncedGales | undefined => signal?.announced ?? rule;
   const levels = ends.reduce((all, { signal }) => Math.max(all, announcedBy(signal)?.levels ?? 0), 0);
   const isOpen = most < Math.max(1, levels);
   const open = ends.flatMap((end) => {
@@ -167,7 +153,7 @@ export function galeCounter(
     return announced?.gales === 'some' ? announced : [];
   });
   const unnumbered = open.length === 0 ? most : askUnnumbered(open, levels, asker);
-  const mayCost = (signal: DoubledEnd['signal']): { gales: number; isSure: boolean } => {
+  const mayCost = (signal: Signal | undefined): { gales: number; isSure: boolean } => {
     const { gales = most, isSure = false } = announcedBy(signal) ?? {};
     if (gales === 'some') return { gales: unnumbered, isSure: open.length > 0 };
     return { gales: signal?.announced ? gales : Math.max(most, gales), isSure };
@@ -231,23 +217,7 @@ export function galesReader(
 
 /** A win after so many doubled stakes is that many lost trades and a won one; a loss after them one more lost. */
 export function doubledRows(
-  {
-    signal,
-    outcome,
-    clause,
-    timeMs,
-  }: {
-    readonly signal:
-      | (Pick<Row, 'timeMs' | 'clockMs' | 'pair' | 'expirySeconds' | 'entryPrice'> & {
-          readonly side: Row['direction'];
-          readonly text: string;
-          readonly levels?: string | undefined;
-        })
-      | undefined;
-    readonly outcome: TradeOutcome;
-    readonly clause: Clause;
-    readonly timeMs: EpochMs | null;
-  },
+  { signal, outcome, clause, timeMs }: Pick<End, 'signal' | 'outcome' | 'clause' | 'timeMs'>,
   gales: number,
   sizedBy: 'money' | 'pips' | null,
   ranSeconds?: number,

@@ -137,13 +137,8 @@ export function withOppositeMarks(text: string): string {
   return [...text].map((mark) => OPPOSITE.get(mark) ?? mark).join('');
 }
 
-interface MarkMeaning {
-  readonly mark: TradeOutcome;
-  readonly outcome: TradeOutcome;
-  readonly isEqual: boolean;
-}
-
-function meaningOf(piece: string): readonly MarkMeaning[] {
+/** What a piece says that its mark stands for, beside what this usually does. */
+function meaningOf(piece: string) {
   const [name = ''] = piece.match(NAMES) ?? [];
   const mark = USUAL.get(name.toLowerCase());
   const [outcome, other] = outcomesMeant(piece.replace(name, ' '));

@@ -81,10 +81,7 @@ export function winsMeaning(cells: TableCells, asker: Asker): WinsMeaning {
 }
 
 /** The row before each, where the columns may count the wins and losses so far: none falls; `areSingle` where each row has one more. */
-function rowsBefore(
-  cells: TableCells,
-  asked: readonly Cells[],
-): { readonly rows: ReadonlyMap<Cells, Cells>; readonly areSingle: boolean } | undefined {
+function rowsBefore(cells: TableCells, asked: readonly Cells[]) {
   const counted = asked.filter((row) => cells.number(row, 'wins') !== null);
   const count = (row: Cells | undefined, meaning: 'wins' | 'losses' | 'ties'): number =>
     row === undefined ? 0 : cells.amount(cells.cell(row, meaning)) || 0;
@@ -276,11 +273,7 @@ function stepsRecur(values: readonly number[], steps: readonly number[]): boolea
 }
 
 /** The sum before each row, and the steps to their own, where sums start again on each day; undefined where no two rows are of one day. */
-function sumsOfDays(
-  { cell }: TableCells,
-  rows: readonly Cells[],
-  values: readonly number[],
-): { readonly before: ReadonlyMap<Cells, number>; readonly steps: readonly number[] } | undefined {
+function sumsOfDays({ cell }: TableCells, rows: readonly Cells[], values: readonly number[]) {
   const days = rows.map((row) => cell(row, 'date') || (cell(row, 'time').split(/[T ]/)[0] as string));
   if (new Set(days).size < 2 || new Set(days).size === days.length) return undefined;
   const [forward, backward] = [-1, 1].map((step) => {

@@ -104,13 +104,8 @@ function doubtfulOutcomes(
   { rows: trades, places: rowOf, joined }: MadeTrades,
   counted: number,
   columns: TableColumns,
-): {
-  doubtful: ReadonlyMap<number, TradeOutcome>;
+) {
   /** What trades brought by another column of profits. */
-  amounts: ReadonlyMap<number, number>;
-  isOtherFirst: boolean;
-  areSidesDenied: boolean;
-} {
   const amounts = new Map<number, number>();
   const [found, afterFees] = [new Map<number, TradeOutcome>(), new Map<number, TradeOutcome>()];
   const { at: meanings, rows, names } = columns;

@@ -168,6 +168,6 @@ const READ: ReadonlySet<string> = new Set(
   'time,date,clock,closed,pair,expiry,entry,payout,stake,returned,profit,wins,losses,ties'.split(','),
 );
 
-function winsIn(rows: Rows, outcomeOf: (row: Row) => TradeOutcome | undefined): { won: number; n: number } {
+function winsIn(rows: Rows, outcomeOf: (row: Row) => TradeOutcome | undefined) {
   return { won: rows.filter((row) => outcomeOf(row) === 'won').length, n: rows.length };
 }
