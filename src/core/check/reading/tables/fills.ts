@@ -2,7 +2,7 @@
 import { NEARLY_ALL } from '../words/table-columns.ts';
 import { groupBy } from '../../grouping.ts';
 import { amountAt, type DecimalMark } from '../words/amount.ts';
-import { EXIT, namedMeanings } from '../words/column-names.ts';
+import { EXIT, namedMeanings, STOP, TARGET } from '../words/column-names.ts';
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
@@ -14,8 +14,6 @@ type Row = readonly string[];
 const PRICE = /^(?:(?:avg|average|fill(?:ed)?|exec(?:uted|ution)?|trade|t) )*price$/;
 /** Beside what is traded, these tell options apart. */
 const CONTRACT = /^(?:exp(?:iry|iration)?(?: date)?|strike(?: price)?)$/;
-/** A row with targets is a signal, or an order. */
-const TARGET = /^(?:s ?l|t ?p|stop(?: loss)?(?: price)?|take profit|target(?: price)?)$/;
 const [OPENS, CLOSES] = [/(?<!\p{L})(?:open|entry)(?!\p{L})/iu, /(?<!\p{L})(?:close|exit)(?!\p{L})/iu];
 /** The name of what fills brought. */
 export const FILLED = 'Net gain';
@@ -148,7 +146,8 @@ function placesIn(names: Row) {
   const price = prices.find((at) => words[at] !== 'price') ?? prices[0];
   const size = words.findIndex((name) => SIZE.test(name));
   const pairs = places((at) => meanings[at] === 'pair');
-  const isOther = words.some((name) => EXIT.test(name) || TARGET.test(name));
+  // A row with targets is a signal, or an order.
+  const isOther = words.some((name) => [EXIT, TARGET, STOP].some((form) => form.test(name)));
   if (price === undefined || size === -1 || pairs.length === 0 || isOther) return undefined;
   const things = [...pairs, ...places((at) => CONTRACT.test(words[at] as string))];
   return { price, size, things, times: places((at) => meanings[at] === 'time' || meanings[at] === 'date') };
