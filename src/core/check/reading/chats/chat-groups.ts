@@ -1,5 +1,5 @@
 /** Signals of several sellers in one chat, or of several kinds that tags tell apart, such as `[PAPER]` and `#live`. */
-import { refill } from '../../grouping.ts';
+import { groupBy, refill } from '../../grouping.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import { classesOf } from '../words/chat-words.ts';
 import type { Message } from '../files/messages.ts';
@@ -38,14 +38,10 @@ function askGroups(
     (signal: Signal) => tagOf(messageOf(signal)),
     (signal: Signal) => messageOf(signal)?.author,
   ]) {
-    const counts = new Map<string, number>();
-    for (const signal of signals) {
-      const group = groupOf(signal) ?? '';
-      counts.set(group, (counts.get(group) ?? 0) + 1);
-    }
-    const several = [...counts.values()].filter((count) => count >= FEWEST).length;
-    if (several < 2 || counts.size > MOST_GROUPS) continue;
-    const names = [...counts.keys()];
+    const groups = groupBy(signals, (signal) => groupOf(signal) ?? '');
+    const several = [...groups.values()].filter(({ length }) => length >= FEWEST);
+    if (several.length < 2 || groups.size > MOST_GROUPS) continue;
+    const names = [...groups.keys()];
     const at = askGroup(names, MOST_GROUPS, asker);
     return at === undefined ? undefined : (signal) => (groupOf(signal) ?? '') !== names[at];
   }

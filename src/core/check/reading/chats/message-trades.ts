@@ -34,7 +34,7 @@ import type { InstantReader } from '../words/moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
 import { Asker, countsAlike } from '../questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
-import { setBackOf, settleEnds } from './settled-ends.ts';
+import { putInOrder, setBackOf, startWithin } from './settled-ends.ts';
 import { severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from '../unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
@@ -87,11 +87,8 @@ export class MessageReader {
     this.#instants = timesOf(this.#messages, options.clock, this.#asker);
     this.#goThrough();
     this.#addEnds(lostEnds(this.#unresolved, this.#messages));
-    settleEnds(this.#ends, [...this.#changes, ...this.#after.changed], {
-      signals: this.#known.all,
-      messages: this.#messages,
-      instants: this.#instants,
-    });
+    putInOrder(this.#ends, [...this.#changes, ...this.#after.changed], this.#known.all);
+    startWithin(this.#ends, this.#messages, this.#instants);
     this.#followed = followedIn(this.#messages, this.#known.all, this.#after.answers, (at) => ({
       isUsed: this.#used[at] === 1,
       why: this.#why.get(at)?.code,

@@ -3,8 +3,12 @@ import type { End, Signal } from './chat-signals.ts';
 import { type Message, startIn } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
 
-/** Puts outcomes of signals that were open together, and say of none which one they are of, in the order of these signals, but for those of which more is said. */
-function putInOrder(ends: End[], changes: readonly Pick<End, 'signal'>[], signals: readonly Signal[]): void {
+/** Settles which signals the ends of a chat are of, whatever is answered later: puts outcomes of signals that were open together, and say of none which one they are of, in the order of these signals, but for those of which more is said. */
+export function putInOrder(
+  ends: End[],
+  changes: readonly Pick<End, 'signal'>[],
+  signals: readonly Signal[],
+): void {
   const changed = new Set(changes.map(({ signal }) => signal));
   const places = new Map(signals.map((signal, place) => [signal, place]));
   const ordered = [...ends];
@@ -25,30 +29,16 @@ function putInOrder(ends: End[], changes: readonly Pick<End, 'signal'>[], signal
 }
 
 /** Gives signals the moment of the time of day that they name where it is the only one before their end. */
-function startWithin(ends: readonly End[], messages: readonly Message[], instants: InstantReader): void {
+export function startWithin(
+  ends: readonly End[],
+  messages: readonly Message[],
+  instants: InstantReader,
+): void {
   for (const { signal, timeMs } of ends) {
     if (signal?.timeMs == null || timeMs === null) continue;
     const ofDayMs = signal.clockMs ?? startIn(messages[signal.at]?.text ?? '');
     Object.assign(signal, instants.soon(signal.timeMs, ofDayMs, timeMs - signal.timeMs));
   }
-}
-
-/** Settles which signals the ends of a chat are of, and when these began, but for those of which more is said: whatever is answered later, it stays. */
-export function settleEnds(
-  ends: End[],
-  changes: readonly Pick<End, 'signal'>[],
-  {
-    signals,
-    messages,
-    instants,
-  }: {
-    readonly signals: readonly Signal[];
-    readonly messages: readonly Message[];
-    readonly instants: InstantReader;
-  },
-): void {
-  putInOrder(ends, changes, signals);
-  startWithin(ends, messages, instants);
 }
 
 /** Keeps what answers change of a chat that was gone through, the messages that were used, the lists and what its signals are, and sets it back to that. */

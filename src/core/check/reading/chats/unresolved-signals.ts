@@ -35,9 +35,6 @@ export interface GuessedSignal extends Followed {
   readonly outcome: TradeOutcome;
 }
 
-/** A message of which nothing is counted, or the reason why not. */
-type Unread = Pick<Message, 'author' | 'text'> & { readonly why: RowReason['code'] | undefined };
-
 export interface FollowedSignals {
   readonly guessed: readonly GuessedSignal[];
   readonly others: readonly Followed[];
@@ -121,23 +118,28 @@ function scoredOutcome([won, lost]: Score, before: Score): TradeOutcome | undefi
 }
 
 /**
- * The signals without an outcome, each with what answers it, or what stands below it, before a message that is counted: of its author
- * before others, and a text with a sign before other ones.
+ * The signals of a chat without an outcome, each with what answers it, or what stands below it, before a message that is counted: one of
+ * which nothing is understood, or that was taken for a summary, of its author before others, and a text with a sign before other ones.
  */
-function followedSignals(
-  signals: readonly Signal[],
+export function followedIn(
+  messages: readonly Message[],
+  all: readonly Signal[],
   answers: ReadonlyMap<number, number>,
-  messageAt: (at: number) => Unread | undefined,
+  readAs: (at: number) => { readonly isUsed: boolean; readonly why: RowReason['code'] | undefined },
 ): FollowedSignals {
+  const starts = new Set(all.map(({ at }) => at));
   const [guessed, others]: [GuessedSignal[], Followed[]] = [[], []];
   let score: Score = [0, 0];
-  for (const signal of signals) {
+  for (const signal of all) {
+    if (signal.outcome !== undefined) continue;
     const [ofSeller, ofOthers]: [Followed[], Followed[]] = [[], []];
     const answer = answers.get(signal.at);
     const places =
       answer === undefined ? Array.from({ length: MOST_BELOW }, (_, more) => signal.at + 1 + more) : [answer];
     for (const at of places) {
-      const { author, text = '', why } = messageAt(at) ?? {};
+      const { author, text = '' } = messages[at] ?? {};
+      const { isUsed, why } = readAs(at);
+      if (starts.has(at) || isUsed || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined) break;
       // Readers post pictures between a signal and its outcome.
       if (text === '' && author !== undefined && author !== signal.author) continue;
       const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
@@ -159,23 +161,6 @@ function followedSignals(
     else if (other !== undefined) others.push(other);
   }
   return { guessed, others };
-}
-
-/** Of the signals of a chat, those without an outcome that a message follows of which nothing is understood, or that was taken for a summary. */
-export function followedIn(
-  messages: readonly Message[],
-  all: readonly Signal[],
-  answers: ReadonlyMap<number, number>,
-  readAs: (at: number) => { readonly isUsed: boolean; readonly why: Unread['why'] },
-): FollowedSignals {
-  const starts = new Set(all.map(({ at }) => at));
-  const unresolved = all.filter(({ outcome }) => outcome === undefined);
-  return followedSignals(unresolved, answers, (at) => {
-    const { author, text = '' } = messages[at] ?? {};
-    const { isUsed, why } = readAs(at);
-    const isKnown = starts.has(at) || isUsed || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined;
-    return isKnown ? undefined : { author, text, why };
-  });
 }
 
 function outcomeOf(text: string): TradeOutcome | undefined {
