@@ -129,11 +129,9 @@ function areMovesBefore(
 const REFUND =
   /^(?:(?:stake|bet|is|loss) )?(?:refund(?:s|ed)?|rebate|reembols[oa](?:d[oa])?|devolucion|estorno|devolvido|erstattung|erstattet|remboursement|rimborso|возврат(?: ставки)?|iade|hoan tien|रिफंड|রিফান্ড|ریفنڈ|pengembalian)(?: (?:amount|usdt?|eur|rate|percent))?$/;
 
-const isNamedRefund = (name: string): boolean => REFUND.test(plainWords(name));
-
 /** What reads how much of its stake a row was given back, where a column says so: an amount, or a share. */
 function backReader({ names, isUsed, amount }: Pick<TableCells, 'names' | 'isUsed' | 'amount'>) {
-  const at = names.findIndex((name, place) => isNamedRefund(name) && !isUsed(place));
+  const at = names.findIndex((name, place) => REFUND.test(plainWords(name)) && !isUsed(place));
   if (at === -1) return undefined;
   const isShare = /%|percent|rate/i.test(names[at] as string);
   return (row: Cells, stake: number): number => {
