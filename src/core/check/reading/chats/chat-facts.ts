@@ -90,11 +90,7 @@ export function asMeant(part: Part, facts: ChatFacts): Part {
 }
 
 /** The clauses of a line that say an outcome. */
-export function endingsOf(
-  line: Line,
-  part: Pick<Part, 'hasSignal' | 'message'>,
-  facts: ChatFacts | undefined,
-): readonly Clause[] {
+export function endingsOf(line: Line, part: Part, facts: ChatFacts | undefined): readonly Clause[] {
   const decorates = line.isWhole
     ? facts?.marksDecorate === true && !line.hasResultWord
     : facts?.besideDecorate === true && isBeside(line, part.hasSignal);

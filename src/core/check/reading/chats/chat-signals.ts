@@ -335,10 +335,7 @@ export class ChatSignals {
   }
 
   /** The open signal of an earlier message that a line names once more, with its outcome. */
-  openOf(
-    { pair, side, text }: Pick<Signal, 'pair' | 'side' | 'text'>,
-    { at, timeMs }: Pick<Part, 'at' | 'timeMs'>,
-  ): Signal | undefined {
+  openOf({ pair, side, text }: Line, { at, timeMs }: Pick<Part, 'at' | 'timeMs'>): Signal | undefined {
     const signal = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
     if (signal === undefined || (side !== null && signal.side !== side) || signal.at >= at) return undefined;
     return isOfOtherTime(signal, text, undefined) || !isInTime(signal, timeMs) ? undefined : signal;

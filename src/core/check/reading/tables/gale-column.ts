@@ -133,11 +133,7 @@ const REMARKED = new RegExp(
 const LONGEST_REMARK = 60;
 
 /** The first column of remarks, of which some speak of doubled stakes, with how many each row had; undefined where none does. */
-function remarkedGales(
-  names: Cells,
-  rows: Rows,
-  isUsed: TableCells['isUsed'],
-): { readonly at: number; readonly numbers: readonly number[] } | undefined {
+function remarkedGales(names: Cells, rows: Rows, isUsed: TableCells['isUsed']) {
   for (const [at, name] of names.entries()) {
     if (isUsed(at)) continue;
     const saidIn = remembering((cell) => galesIn(cell, OTHER_COUNT.test(plainWords(name))));

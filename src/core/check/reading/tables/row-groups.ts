@@ -16,6 +16,7 @@ import { onlyCell, plainWords } from '../words/words.ts';
 
 type Row = readonly string[];
 type GroupOf = (row: Row) => string;
+type OutcomeOf = (row: Row) => TradeOutcome | undefined;
 
 const MOST_GROUPS = 8;
 const MOST_OFFERED = 4;
@@ -33,7 +34,7 @@ const OF_THE_END =
 /** The rows that the reader leaves out of a table that may hold more than one record. */
 export function otherRecords(
   cells: Cells,
-  outcomeOf: (row: Row) => TradeOutcome | undefined,
+  outcomeOf: OutcomeOf,
   title: string,
   asker: Asker,
 ): ReadonlySet<Row> {
@@ -55,11 +56,7 @@ export function otherRecords(
 }
 
 /** The title above each row, `above` that of the first one, where titles that are of no day, no pair and no option divide the trades. */
-function sectionsOf(
-  rows: Rows,
-  outcomeOf: (row: Row) => TradeOutcome | undefined,
-  above: string,
-): GroupOf | undefined {
+function sectionsOf(rows: Rows, outcomeOf: OutcomeOf, above: string): GroupOf | undefined {
   const titles = new Map<Row, string>();
   const found = new Set<string>();
   let title = above;
@@ -111,7 +108,7 @@ function ownersOf({ rows, names, isUsed }: Cells): GroupOf | undefined {
 }
 
 /** The groups of a column that is not read, of which one won or lost more often than the others by more than luck. */
-function unlikeGroups(cells: Cells, outcomeOf: (row: Row) => TradeOutcome | undefined): GroupOf | undefined {
+function unlikeGroups(cells: Cells, outcomeOf: OutcomeOf): GroupOf | undefined {
   const rows = cells.rows.slice(0, SAMPLED_ROWS).filter((row) => (outcomeOf(row) ?? 'tied') !== 'tied');
   const whole = winsIn(rows, outcomeOf);
   let [least, found, tests]: [number, GroupOf | undefined, number] = [1, undefined, 0];
@@ -168,6 +165,6 @@ const READ: ReadonlySet<string> = new Set(
   'time,date,clock,closed,pair,expiry,entry,payout,stake,returned,profit,wins,losses,ties'.split(','),
 );
 
-function winsIn(rows: Rows, outcomeOf: (row: Row) => TradeOutcome | undefined) {
+function winsIn(rows: Rows, outcomeOf: OutcomeOf) {
   return { won: rows.filter((row) => outcomeOf(row) === 'won').length, n: rows.length };
 }

@@ -1,4 +1,3 @@
-import type { WallClock } from '../../../time/wall-clock.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { type DecimalMark, isBlank } from '../words/amount.ts';
 import {
@@ -33,16 +32,15 @@ import { feesOfBoth, type Opened, type OpenedBy, openingsOfEnds, phasesBySize } 
 import { pairIn } from '../words/pairs.ts';
 import { NO_PAYOUT, type PayoutOf, type PayoutSample, payoutReader } from '../words/payout-kind.ts';
 import { areUnsigned, shareOfStake, timesColumn } from '../words/profit-units.ts';
-import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 import { isSum, stateColumns, stateWithoutEnd, sumsReader, withoutEnding } from './row-kinds.ts';
-import { RowTimes } from './row-times.ts';
-import { CENT, type Cells, type Heading, type NumberMeaning, tableColumns } from '../words/table-columns.ts';
+import { RowTimes, type RowTimesOptions } from './row-times.ts';
+import { CENT, type Cells, type NumberMeaning, tableColumns } from '../words/table-columns.ts';
 import { type PhaseOf, phaseColumn, phasesByNumber } from './trade-phases.ts';
 import { type SizeOf, sizeReader } from '../words/trade-sizes.ts';
 import { besideSide, directionReader, type parseDirection } from '../words/trade-words.ts';
 import { unlikeRows } from './unlike-rows.ts';
-import { NotATrade, orNull, type Table } from '../unreadable.ts';
+import { NotATrade, orNull } from '../unreadable.ts';
 import { onlyCell, remembering } from '../words/words.ts';
 
 /** A legend stands near the top or the foot of a table. */
@@ -50,12 +48,8 @@ const NEAR_EDGE = 20;
 
 const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
-interface RowReaderOptions {
-  readonly table: Table;
-  readonly heading: Heading;
+interface RowReaderOptions extends RowTimesOptions {
   readonly mark: DecimalMark;
-  readonly clock: WallClock;
-  readonly asker: Asker;
   /** The reader says which column holds the stakes. */
   readonly stakeIsGiven: boolean;
   readonly rows: readonly (readonly string[])[];

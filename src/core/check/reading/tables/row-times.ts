@@ -190,7 +190,7 @@ export class RowTimes {
   }
 }
 
-interface RowTimesOptions {
+export interface RowTimesOptions {
   readonly table: Table;
   readonly heading: Heading;
   readonly clock: WallClock;

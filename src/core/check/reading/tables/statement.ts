@@ -1,5 +1,5 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
-import { FIRST_ROWS, MOSTLY } from '../words/table-columns.ts';
+import { FIRST_ROWS, MOSTLY, type Rows } from '../words/table-columns.ts';
 import { type DecimalMark, parseAmount } from '../words/amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from '../words/column-names.ts';
 import { COST } from './fees.ts';
@@ -161,12 +161,7 @@ function withAmounts(table: Table, mark: DecimalMark): Table {
 }
 
 /** Whether a column holds another value in each purchase, one of them in each sale. */
-function joins(
-  rows: Table['rows'],
-  column: number,
-  buys: readonly number[],
-  sells: readonly number[],
-): boolean {
+function joins(rows: Rows, column: number, buys: readonly number[], sells: readonly number[]): boolean {
   const bought = new Set(buys.map((row) => rows[row]?.[column] ?? ''));
   const sold = new Set(sells.map((row) => rows[row]?.[column] ?? ''));
   return (
@@ -184,7 +179,7 @@ const MOST_OPEN = 50;
  * stay open; none where it depends on which of them it is whether the trade won. Undefined where too few sales have one.
  */
 function boughtBefore(
-  rows: Table['rows'],
+  rows: Rows,
   others: readonly number[],
   buys: readonly number[],
   sells: readonly number[],

@@ -360,10 +360,7 @@ function saidOf<Said extends { readonly hasDistances: boolean; readonly saysMone
 }
 
 /** Whether what won trades pay follows their chance, as odds do: a bet on up or down, by its side, its duration or its pair, pays what its broker says. */
-function payoutsFollow(
-  { followsChance }: PayoutOf,
-  rows: readonly Pick<Row, 'direction' | 'expirySeconds' | 'pair'>[],
-): boolean {
+function payoutsFollow({ followsChance }: PayoutOf, rows: readonly Row[]): boolean {
   if (followsChance !== 'unless-up-down') return followsChance === true;
   const upDown = rows.filter(
     ({ direction, expirySeconds, pair }) =>
