@@ -151,6 +151,33 @@ const counters = (isNewestFirst: boolean): string => {
 };
 
 export const ROW_KIND_LAYOUTS: readonly Layout[] = [
+  ...(
+    [
+      ['Symbol,Exit type', ['BTCUSDT', 'Trade'], ['BTCUSDT', 'Funding']],
+      ['Symbol,Note', ['BTCUSDT', ''], ['BTCUSDT', 'funding']],
+      ['Symbol', ['BTCUSDT'], ['BTCUSDT Funding']],
+    ] as const
+  ).map(([names, trade, funding]) =>
+    right(
+      `funding between trades: ${names}`,
+      text(
+        `Time,Closed P&L,${names}`,
+        WON.flatMap((won, at) => {
+          const fee = [stamp(at, 60), `${at % 2 ? '' : '-'}0.0${(at % 7) + 1}`, ...funding];
+          return [[stamp(at), gainOf(at, won).toFixed(2), ...trade], ...(at % 3 === 0 ? [fee] : [])];
+        }),
+      ),
+      { asks: 'row-kinds' },
+    ),
+  ),
+  right(
+    'pips gained beside pips lost',
+    text(
+      'Date,Pair,Pips gained,Pips lost',
+      WON.map((won, at) => [stamp(at), pairOf(at), won ? 20 + (at % 9) : '', won ? '' : 15 + (at % 4)]),
+    ),
+    { asks: 'win-loss-columns' },
+  ),
   ...SUM_LAYOUTS,
   sections('Open Trades:', 'Closed Transactions:'),
   sections('Open positions', 'Closed positions', true),

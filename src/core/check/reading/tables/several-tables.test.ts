@@ -125,7 +125,7 @@ it.each([
   },
 );
 
-it.each(['When,What,Minus', 'Date,Pair,Pips lost', 'Date,Pair,Amount'])(
+it.each(['When,What,Minus', 'Date,Pair,Fell by', 'Date,Pair,Amount'])(
   'asks what rows are that stand below names as %s, which it does not read',
   (names) => {
     const below = gainsOf(names, 2, '9999999');

@@ -243,13 +243,14 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, Rows> {
   ];
   const sizes = new Set(rows.map((row) => Math.abs(cells.number(row, 'profit') ?? 0)));
   if (reversals.length > 0 && sizes.size * 2 > rows.length) found.set('reversal', reversals);
+  const usual = meanGain(cells, rows);
   const isPayment = (row: Row): boolean => {
     const thing = cells.cell(row, 'pair');
-    return namesPayment(thing) && cells.cell(row, 'direction') === '' && pairIn(thing) === undefined;
+    const isTrade = cells.cell(row, 'direction') !== '' || pairIn(thing) !== undefined;
+    return namesPayment(thing) && (!isTrade || meanGain(cells, [row]) * OTHER_SIZE < usual);
   };
   const payments = rows.filter(isPayment);
   if (payments.length > 0 && payments.length < rows.length * (1 - MOSTLY)) found.set('payment', payments);
-  const usual = meanGain(cells, rows);
   for (const [at, name] of names.entries()) {
     const words = plainWords(name);
     const isOfKinds = KINDS.test(words);
@@ -272,11 +273,11 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, Rows> {
       if (denied.length > 0) found.set(`${at}\t`, denied);
       continue;
     }
+    const isOther = (value: string): boolean => deniesTrade(words, value) || namesPayment(value);
     // Names of events, of which each has a trade or two.
     const areMany = byValue.size > FEWEST_OF_KIND && byValue.size * 2 >= filled;
-    if (areMany && ![...byValue.keys()].some((value) => deniesTrade(words, value) || namesPayment(value)))
-      continue;
-    const isOfAll = filled === rows.length || ![...byValue.keys()].some((value) => deniesTrade(words, value));
+    if (areMany && ![...byValue.keys()].some(isOther)) continue;
+    const isOfAll = filled === rows.length || ![...byValue.keys()].some(isOther);
     if (byValue.size < 2 && !isSeldom && isOfAll) continue;
     const isOfState = STATES.test(words) && !isOfKinds;
     // `Sim` is a yes beside a `não`.
@@ -289,7 +290,9 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, Rows> {
         !isKnownKind(value) &&
         !(/^expired/i.test(value) && some.every((row) => (cells.number(row, 'profit') ?? 0) !== 0)) &&
         ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
-      const isDenied = (deniesTrade(words, value) && !isYes(value)) || (isOfState && isUntraded(value));
+      const isFee = namesPayment(value) && meanGain(cells, some) * OTHER_SIZE < usual;
+      const isDenied =
+        isFee || (deniesTrade(words, value) && !isYes(value)) || (isOfState && isUntraded(value));
       if (isUnknown || isDenied || (isMark && value !== RED && !/[\p{L}\d]/u.test(value)))
         found.set(`${at}\t${value}`, some);
     }
