@@ -1,5 +1,5 @@
 /** What the messages of a chat mean as a whole, where each by itself leaves it open. */
-import { type AnnouncedGales, announcedGales } from '../words/announced-gales.ts';
+import { type AnnouncedGales, announcedGales, laterTimes } from '../words/announced-gales.ts';
 import { ChatMarks, type MarkMeanings, type StepKind, withMeanings } from './chat-marks.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { statedRate } from '../claims/claim-payout.ts';
@@ -115,7 +115,13 @@ export function announcedIn(
   saysEnd: boolean,
 ): AnnouncedGales | undefined {
   const signals = lines.filter(({ opens, isWhole }) => opens || isWhole).length;
-  if (hasSignal ? !isList : !saysEnd) return announcedGales(message.text, signals);
+  const isTimed = ({ pair, text }: Line): boolean => pair !== null && /\d[:h]\d/.test(text);
+  const expiry = lines.find(({ expirySeconds }) => expirySeconds !== null)?.expirySeconds ?? null;
+  const later =
+    hasSignal && lines.filter(isTimed).length < 2
+      ? laterTimes(lines.map(({ text }) => text).join('\n'), expiry)
+      : 0;
+  if (hasSignal ? !isList : !saysEnd) return announcedGales(message.text, signals, later);
   const others = lines.filter(({ clauses }) => clauses.every(({ outcome }) => outcome === undefined));
   return announcedGales(others.map(({ text }) => text).join('\n'), signals);
 }

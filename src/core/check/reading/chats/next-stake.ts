@@ -1,9 +1,9 @@
 /** Messages that say a lost stake and that the doubled one is placed: "Loss ❌, go MTG 1". */
 import type { Part } from './message-parts.ts';
 import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-signals.ts';
-import { outcomesIn } from '../words/chat-words.ts';
+import { classesOf, outcomesIn } from '../words/chat-words.ts';
 import { type Clause, clausesOf } from '../words/clauses.ts';
-import { DENIED, DENIED_BEFORE, END, GALE, GALE_WORD, WORD } from '../words/announced-gales.ts';
+import { DENIED, DENIED_BEFORE, END, GALE, GALE_WORD, stakeTimes, WORD } from '../words/announced-gales.ts';
 import { endsOf } from './unresolved-signals.ts';
 
 interface NextStake {
@@ -35,7 +35,7 @@ const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
 const BEGINS = new RegExp(`^[^\\p{L}]*(?:${GOES_ON})${END}`, 'iu');
 /** "Re-enter now": the next stake of a signal, without a word for a doubled one. */
 const AGAIN =
-  /(?<!\p{L})(?:re-? ?ent(?:er|ry)|ent(?:er|ry) again|(?:2nd|second|3rd|third) (?:entry|attempt|shot|try)|(?:segund[ao]|tercei?r[ao]|2[ªa]) (?:entrada|tentativa|intento)|entr\p{L}+ (?:novamente|de novo|otra vez|de nuevo)|(?:заход|вход)\p{L}* (?:ещё|еще) раз|перезаход\p{L}*|tekrar gir\p{L}*|masuk lagi|vào lại|ندخل مرة أخرى)(?!\p{L})/iu;
+  /(?<!\p{L})(?:re-? ?ent(?:er|ry)|ent(?:er|ry) again|(?:2nd|second|3rd|third) (?:entry|attempt|shot|try)|(?:segund[ao]|tercei?r[ao]|2[ªa]) (?:entrada|tentativa|intento)|entr\p{L}+ (?:novamente|de novo|otra vez|de nuevo)|(?:заход|вход)\p{L}* (?:ещё|еще) раз|перезаход\p{L}*|tekrar gir\p{L}*|masuk lagi|vào lại|ندخل مرة أخرى|(?:one|once) more|same again|(?:take|use|try) the next candle|mais uma|una más|ещё раз|encore une|noch einmal|bir daha|sekali lagi|một lần nữa)(?!\p{L})/iu;
 /** A rule for all signals: "if loss, use MTG 1". */
 const RULE =
   /(?<![\p{L}\p{M}])(?:if|when|in case|every|each|after|on loss|si|cuando|se|caso|quando|если|когда|при|jika|kalau|eğer|ise|nếu|khi|wenn|falls|\p{L}{2,}[aeıiuü]rs[ae]\p{L}{0,4}|agar|ho(?: jaye| jae)? toh?|hu[ai] toh?|अगर|यदि|होने|(?:हो|हुआ|हुई|हो जाए) तो|হলে|যদি|اگر|(?:ہو|ہوا|ہو جائے) تو|إذا|اذا)(?![\p{L}\p{M}])/iu;
@@ -70,12 +70,20 @@ export function losesStake({ at, timeMs, lines, message }: Part, known: ChatSign
   return true;
 }
 
+/** `↪️ 10:05`: more words tell something else. */
+const FEW_WORDS = 2;
+
 /** Notes the doubled stakes that a message names which says no outcome: that alone, or that they are placed now; whether it does. */
 export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals): boolean {
   const [clause] = lines[0]?.clauses ?? [];
   const { text } = message;
   const goesOn = AGAIN.test(text) || (clause?.gales != null && BEGINS.test(text));
-  const isAgain = text.length <= LONGEST && goesOn && !RULE.test(text);
+  const isTimed =
+    message.time !== '' &&
+    clause?.isWish === false &&
+    stakeTimes(text).length > 0 &&
+    classesOf(text.replace(/\d/g, '')).length <= FEW_WORDS;
+  const isAgain = text.length <= LONGEST && (goesOn || isTimed) && !RULE.test(text);
   if (lines.length !== 1 || clause === undefined || clause.outcome !== undefined) return false;
   if (clause.gales === null && !isAgain) return false;
   const isPost = (clause.unknown === 0 && !clause.isWish) || isAgain || nextStake(text) !== undefined;

@@ -82,16 +82,43 @@ const TIME = /\d{1,2}[:h]\d{2}/g;
 const TIMES = `(?:[^\\p{L}\\d\\n]|${WORD}\\p{L}{1,3}${END}){0,8}((?:${TIME.source}[^\\n\\d]{0,4})+)`;
 /** `Gale: 10:05, 10:10`, `If loss: 10:05`. */
 const AT_TIMES = new RegExp(`(?:${WORD}(?:${BESIDE_NUMBER})${END}|${LOST})${TIMES}`, 'giu');
-/** `2nd entry 10:05`, `Level 1 at 10:05`. */
-const LATER = new RegExp(
-  `(?:(?<!\\d)[2-6](?:st|nd|rd|th|[oaºª°]|er|d[ao])? ?(?:entr\\p{L}+|вход\\p{L}*|попыт\\p{L}*|giriş|tentativa|intento|attempt|try)|(?:entr(?:y|ada|ée)|attempt|вход|tentativa|intento) ?[2-6](?!\\d)|${LEVEL} ?[1-6](?!\\d))${TIMES}`,
-  'iu',
-);
 /** `Level 1`, `1st level`, `1️⃣`, or a number that begins a line. */
 const NUMBERED = new RegExp(
   `(\\d)(?:\\ufe0f?\\u20e3|(?:st|nd|rd|th|[oaºª°])?[^\\S\\n]?${LEVEL}${END})|${WORD}${LEVEL}\\s*(\\d)(?!\\d)|^[^\\S\\n]*(\\d)\\s?[.)→:–-]\\s`,
   'gimu',
 );
+
+/** What stands at a time of day that is none of a stake. */
+const OTHER_TIME = new RegExp(
+  `${WORD}(?:exp|valid|válid|until|till|clos|cierr|cerr|fech|encerr|schlie|ferm|clôt|chiu|закр|tutup|kapan|đóng|end|fim|fin|ende|кон[её]?ц|окон|bit|selesai|kết|session|sess|sesi|сесс|seans|phiên|next|pr[oó]x|nächst|prochain|prossim|следующ|sonraki|berikut|tiếp|result|ergebnis|risultat|результ|итог|hasil|sonuç|news|not[ií]ci|nachricht|новост|haber|berita|exit|sa[ií]d|salid|sort|uscit|ausstieg|выход|çıkış|keluar|at[eé]|hasta|до|bis|sampai|jusqu|fino|kadar|đến|तक|समाप्त|পর্যন্ত|শেষ|تک|حتى|انتهاء)`,
+  'iu',
+);
+const CLOCK = /(?<![\d:])(\d{1,2})[:h](\d{2})(?![\d%])/g;
+const FEW_LETTERS = 24;
+
+/** The times of day in a text at which stakes may be placed, in minutes: of the others it says what they are. */
+export function stakeTimes(text: string): readonly number[] {
+  let end = 0;
+  return [...text.matchAll(CLOCK)].flatMap(({ 0: clock, 1: hour, 2: minute, index }) => {
+    const before = text.slice(Math.max(end, text.lastIndexOf('\n', index) + 1, index - FEW_LETTERS), index);
+    const isRange = end > 0 && /^\s*[-–—~]\s*$/.test(before);
+    end = index + clock.length;
+    const [behind = ''] = text.slice(end, end + FEW_LETTERS).split(/[\d\n]/);
+    const isOther = isRange || OTHER_TIME.test(/\p{L}/u.test(before) ? before.replace(/^.*\d/, '') : behind);
+    return isOther ? [] : Number(hour) * 60 + Number(minute);
+  });
+}
+
+/** How many times of day a signal names from the end of the trade that begins at the first of them: whatever they are called, doubled stakes may be placed then. */
+export function laterTimes(text: string, expirySeconds: number | null): number {
+  const [first = 0, ...others] = stakeTimes(text);
+  const least = (expirySeconds ?? 60) / 60;
+  const most = expirySeconds === null ? 60 : least * MOST_GALES;
+  const away = others.map((time) => (time - first + 1_440) % 1_440);
+  const later = new Set(away.filter((minutes) => minutes >= least && minutes <= most));
+  // Whole hours alone are the same time on other clocks.
+  return least < 60 && [...later].every((minutes) => minutes % 60 === 0) ? 0 : later.size;
+}
 
 const LONGEST_SHOWN = 100;
 
@@ -109,8 +136,8 @@ export interface AnnouncedGales {
   readonly isSure: boolean;
 }
 
-/** The doubled stakes that the message of so many signals announces, the most where it names several, or a message of none as a rule; undefined where it announces none. */
-export function announcedGales(text: string, signals = 1): AnnouncedGales | undefined {
+/** The doubled stakes that the message of so many signals announces, with so many later times, the most where it names several, or a message of none as a rule; undefined where it announces none. */
+export function announcedGales(text: string, signals = 1, later = 0): AnnouncedGales | undefined {
   const isRule = signals === 0;
   const plain = text
     .normalize('NFKC')
@@ -131,17 +158,20 @@ export function announcedGales(text: string, signals = 1): AnnouncedGales | unde
     (most, { number }) => Math.max(most, number),
     Math.ceil(times / Math.max(1, signals)),
   );
-  if (gales > 0 || numbered.length > 0) return { gales, isSure: numbered.some((one) => one.isSure) };
+  const isSure = later <= gales && numbered.some((one) => one.isSure);
+  if (gales > 0 || numbered.length > 0) return { gales: Math.max(gales, later), isSure };
   const said = plain.replace(DENIED_GALE, ' ');
   const larger = LARGER.exec(said);
   const isLarger = Number(larger?.[2]) > Number(larger?.[1]);
-  const named = NAMED.exec(said) ?? DOUBLED.exec(said) ?? LATER.exec(said) ?? (isLarger ? larger : null);
-  if (named === null) return undefined;
-  const numbers = [...said.slice(named.index).matchAll(NUMBERED)].map((found) =>
+  const named = NAMED.exec(said) ?? DOUBLED.exec(said) ?? (isLarger ? larger : null);
+  const from = named?.index ?? 0;
+  const numbers = [...said.slice(from).matchAll(NUMBERED)].map((found) =>
     Number(found.slice(1).find(Boolean)),
   );
   const levels = numbers.findLast((number, at) => number === at + 1 && number <= MOST_GALES);
-  const end = said.indexOf('\n', named.index);
-  const line = said.slice(said.lastIndexOf('\n', named.index) + 1, end === -1 ? undefined : end);
+  if (named === null && (later === 0 || levels === undefined))
+    return later === 0 ? undefined : { gales: later, isSure };
+  const end = said.indexOf('\n', from);
+  const line = said.slice(said.lastIndexOf('\n', from) + 1, end === -1 ? undefined : end);
   return { gales: 'some', levels, text: line.slice(0, LONGEST_SHOWN), isSure: false };
 }
