@@ -179,8 +179,19 @@ export class ChatSignals {
     const ofPair = this.#ofPair.get(assetOf(last.pair)) ?? [];
     const before = ofPair.findLast(({ outcome, side }) => outcome === undefined && side !== null);
     if (before === undefined) return last;
-    for (const list of [this.all, this.#signals, ofPair]) list.splice(list.lastIndexOf(last), 1);
+    this.setAside(last);
+    this.all.splice(this.all.lastIndexOf(last), 1);
     return before;
+  }
+
+  /** Takes a signal, one of the newest, out of those that an outcome may be of by its place. */
+  setAside(signal: Signal): void {
+    const { pair, author } = signal;
+    const ofPair = pair === null ? undefined : this.#ofPair.get(assetOf(pair));
+    for (const list of [this.#signals, ofPair, this.#ofAuthor.get(author ?? '')]) {
+      const place = list?.lastIndexOf(signal) ?? -1;
+      if (place !== -1) list?.splice(place, 1);
+    }
   }
 
   /** Lists a signal by what is known of it, and by the number of its text, else of its message. */

@@ -10,6 +10,7 @@ import { type Clause, saysDeniedWin } from '../words/clauses.ts';
 import { pairIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
+import { callsOff } from './unresolved-signals.ts';
 
 /** Longer texts tell something else. */
 const LONGEST = 160;
@@ -106,6 +107,17 @@ export class Unaccounted {
     const after = signal && afterEnd(part, signal, replied !== undefined);
     if (after !== undefined) this.#after.push(after);
     return after !== undefined;
+  }
+
+  /** Notes that a message calls off a signal, an open one that it answers or whose pair it names, else its own; whether it opens none. */
+  callsOff({ at, timeMs, message, lines }: Part, known: ChatSignals): boolean {
+    if (!callsOff(message.text)) return false;
+    const { pair = null } = lines.find((line) => line.pair !== null) ?? {};
+    const side = lines.find((line) => line.side !== null)?.side;
+    const signal = known.answered(message) ?? (pair === null ? undefined : known.last(pair, timeMs));
+    const isOpen = signal?.outcome === undefined && (side ?? signal?.side) === signal?.side;
+    this.answers.set(isOpen && signal !== undefined ? signal.at : at, at);
+    return isOpen && signal !== undefined;
   }
 
   /** The signals that are given another outcome after theirs. */

@@ -180,6 +180,7 @@ export class MessageReader {
       return;
     }
     if (this.#endSeveral(part)) return;
+    if (!isOfOther && this.#after.callsOff(part, this.#known)) return;
     if (isSumOf(part, this.#facts)) {
       this.#why.set(at, { code: 'sum' });
       return;
@@ -219,6 +220,7 @@ export class MessageReader {
           this.#end(outcome, said, line, part, repeated, ended);
       isBelowHeading ||= line.clauses.some((clause) => clause.isSum);
     }
+    if (own !== undefined && this.#after.answers.get(own.at) === at) this.#known.setAside(own);
     if (isList) this.#listedAt = at;
     const isOther = own === undefined && (isOfOther || notePosted(part, this.#known));
     if (!isOther) this.#known.announce(announcedIn(part, this.#used[at] === 1), own, at);

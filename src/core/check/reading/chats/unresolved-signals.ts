@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../time/instant.ts';
 import { groupBy } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import type { End, Signal } from './chat-signals.ts';
-import { outcomesIn, UNFILLED } from '../words/chat-words.ts';
+import { outcomesIn, supposes, UNFILLED } from '../words/chat-words.ts';
 import { saysDeniedWin } from '../words/clauses.ts';
 import { linesOf } from './message-lines.ts';
 import type { Message } from '../files/messages.ts';
@@ -15,6 +15,7 @@ import { withoutTraded } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 import { signOf } from '../words/signed-amounts.ts';
+import { withoutDurations } from '../words/trade-words.ts';
 import type { RowReason } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
@@ -85,12 +86,15 @@ const greets = (text: string): boolean => saysNone(text) && (GREETS.test(text) |
 /** Whether a message asks its readers something, and says nothing of an outcome. */
 const asksReaders = (text: string): boolean => saysNone(text) && !GOOD.test(text) && /[?？؟]\s*$/u.test(text);
 
-/** Whether a message calls off the signal before it. */
+/** A line that calls off a signal. */
 const CANCELS =
-  /^[^\p{L}]*(?:manually |(?:signal|trade|order|setup|sinal|opera[cç][aã]o|operaci[oó]n|señal|ordem|сигнал|сделка|sinyal|işlem|sinyali)[^\p{L}]+)?(?:is |was )?(?:cancel(?:l?ed)?|void|skip(?:ped)?|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/iu;
+  /^[^\p{L}\n]*(?:(?:manually|signal|trade|order|setup|sinal|opera[cç][aã]o|operaci[oó]n|señal|ordem|сигнал|сделка|sinyal|işlem|sinyali|call|put|buy|sell|compra|venda|venta)[^\p{L}\n]+)?(?:is |was )?(?:cancel(?:l?ed)?|void|skip(?:ped)?|no (?:entry|trade)|sem entrada|sin entrada|n[ãa]o entr\p{L}+|no entr\p{L}+|не вход\p{L}+|без входа|kein einstieg|pas d[’']entrée|niente entrata|girmiyoruz|giriş yok|jangan masuk|không vào|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/imu;
 
+/** Whether a message, or a line of it, calls off a signal. */
 export const callsOff = (text: string): boolean =>
-  CANCELS.test(withoutTraded(text)) && outcomesIn(text.replace(CROSSES, ' ')).length === 0;
+  CANCELS.test(withoutDurations(withoutTraded(text))) &&
+  !supposes(text) &&
+  outcomesIn(text.replace(CROSSES, ' ')).length === 0;
 /** Beside a word for a call-off they stand for it. */
 const CROSSES = /[❌✖🚫]/gu;
 
@@ -98,7 +102,10 @@ const CROSSES = /[❌✖🚫]/gu;
 function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochMs | undefined): Set<Signal> {
   const isInTime = ({ timeMs, expirySeconds }: Signal, at: number): boolean =>
     timeMs !== null && expirySeconds !== null && (timeAt(at) ?? Infinity) < timeMs + expirySeconds * 1_000;
-  const off = followed.filter(({ signal, at, text }) => callsOff(text) && isInTime(signal, at));
+  // A message that posts a signal and calls it off may have been edited.
+  const off = followed.filter(
+    ({ signal, at, text }) => signal.at !== at && callsOff(text) && isInTime(signal, at),
+  );
   return new Set(off.map(({ signal }) => signal));
 }
 
@@ -139,7 +146,8 @@ export function followedIn(
     for (const at of places) {
       const { author, text = '' } = messages[at] ?? {};
       const { isUsed, why } = readAs(at);
-      if (starts.has(at) || isUsed || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined) break;
+      const isKnown = (starts.has(at) && answer !== at) || isUsed;
+      if (isKnown || (dayIn(text) ?? dayIn(text, ' 2000')) !== undefined) break;
       // Readers post pictures between a signal and its outcome.
       if (text === '' && author !== undefined && author !== signal.author) continue;
       const isShortSum = why === 'sum' && !text.includes('\n') && text.length <= LONGEST_END;
