@@ -91,7 +91,7 @@ export class ChatSignals {
   rule: AnnouncedGales | undefined;
   #lastEnded: Signal | undefined;
   /** The message that said the last end. */
-  #endedAt = 0;
+  endedAt = 0;
 
   constructor(answered: ReadonlySet<number>) {
     this.#answered = answered;
@@ -235,7 +235,7 @@ export class ChatSignals {
       (one) => one.side === null && one.expirySeconds === null && one.entryPrice === null,
     );
     const isPlain = hasNothingOfSignal && lines.every((one) => one.pair !== null || says(one));
-    const ended = this.#endedAt === at && !isWhole ? this.#lastEnded : undefined;
+    const ended = this.endedAt === at && !isWhole ? this.#lastEnded : undefined;
     const open =
       isPlain || (side !== null && lines.some(({ hasResultWord }) => hasResultWord))
         ? this.openOf(line, { at, timeMs })
@@ -267,7 +267,7 @@ export class ChatSignals {
     if (number !== undefined && this.#answered.has(number) && known?.at !== at)
       this.#byMessage.set(number, known !== undefined && known !== signal ? undefined : signal);
     this.#lastEnded = signal;
-    this.#endedAt = at;
+    this.endedAt = at;
     if (signal.pair !== null) this.#lastEndedOf.set(assetOf(signal.pair), signal);
   }
 
@@ -287,7 +287,7 @@ export class ChatSignals {
   /** The signal of the last end, of a pair where one is named, else where no other was posted since: just before a place, or at any time. */
   justEnded(at: number, isAnyTime: boolean, pair: string | null = null): Signal | undefined {
     if (isAnyTime && pair !== null) return this.#lastEndedOf.get(assetOf(pair));
-    const isNear = isAnyTime || at - this.#endedAt <= FEW_MESSAGES;
+    const isNear = isAnyTime || at - this.endedAt <= FEW_MESSAGES;
     return isNear && !this.hasNewer(null) ? this.#lastEnded : undefined;
   }
 
@@ -311,7 +311,7 @@ export class ChatSignals {
 
   /** A signal came after the last end: a level without a pair may be of either. */
   hasNewer(pair: string | null): boolean {
-    return pair === null && (this.last(null, null)?.at ?? 0) > this.#endedAt;
+    return pair === null && (this.last(null, null)?.at ?? 0) > this.endedAt;
   }
 
   /**

@@ -3,6 +3,7 @@ import { refill } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import type { End } from './chat-signals.ts';
 import type { Asker } from '../questions.ts';
+import { STOP_MOVED } from '../words/clauses.ts';
 
 /** No time of day, and no distance. */
 const PRICE = '(\\d{1,6}(?:[.,]\\d{1,6})?)(?![\\d%:]|[.,]\\d|\\s?\\p{L}*(?:pip|point|pts|usd))';
@@ -21,9 +22,6 @@ function onlyPrice(named: RegExp, text: string): number | null {
   return found.length === 1 ? Number((found[0] as RegExpExecArray)[1]?.replace(',', '.')) : null;
 }
 
-/** "SL moved to entry": what stops the trade after it costs nothing. */
-const STOP_MOVED =
-  /(?<!\p{L})(?:sl|s\/l|stop(?:[ -]?loss)?)(?!\p{L})[^.\n]{0,24} (?:the |la )?(?:entry|be|b\/e|break[- ]?even|cost|entrada|zero|бу|безубыток)(?!\p{L})/iu;
 const MOST_BETWEEN = 20;
 /** "SL hit +10 pips": it was trailed. */
 const GAINED = /\+\s?\p{Sc}?\d/u;
@@ -33,6 +31,7 @@ function deniedEnds(ends: readonly End[], textAt: (at: number) => string): Reado
   const denied = new Map<End, TradeOutcome>();
   for (const end of ends) {
     const { signal, outcome, clause, at } = end;
+    // A stop at the entry costs nothing.
     const between = Math.min(MOST_BETWEEN, at - (signal?.at ?? at) - 1);
     const isMoved = Array.from({ length: between }, (_, back) => textAt(at - 1 - back)).some((text) =>
       STOP_MOVED.test(text),

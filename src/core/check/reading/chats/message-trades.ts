@@ -274,7 +274,13 @@ export class MessageReader {
     const isStrange = !(replied && replied.author === message.author) && isOfStranger(message, this.#facts);
     // "Void" just below an outcome speaks of that one, not of a signal before it.
     if (replied === undefined && takesBack(message.text) && this.#known.justEnded(at, false)) return;
-    const before = repeated === undefined ? this.#known.endedBefore(clause, replied, pair) : ended;
+    // What it answers may be a signal that is not understood.
+    const isOfUnknown = !replied && answersOther(message, this.#messages[this.#known.lastEnded?.at ?? -1]);
+    const again = isOfUnknown ? undefined : this.#known.endedBefore(clause, replied, pair);
+    const before = repeated === undefined ? again : ended;
+    // "Stop at entry" below a target is an order, and so it is before one.
+    const isOrder = outcome === 'tied' && clause.isStop && !clause.hasResultWord && !clause.isSure;
+    if (isOrder && (before === undefined || this.#known.endedAt === at)) return;
     if (before !== undefined) {
       this.#used[at] = 1;
       if (clause.target !== null && outcome === 'won') before.target = clause.target;

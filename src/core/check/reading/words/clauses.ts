@@ -60,11 +60,21 @@ const COUNTED =
 const COUNTED_LOST =
   /(?<!\p{L})(?:loss(?:es)?|lost|otm|reds?|l)\s*[:=-]?\s*\d+|\d+\s*(?:x\s*)?(?:loss(?:es)?|lost|otm|reds?|l)(?!\p{L})/iu;
 export const FEW_UNKNOWN = 2;
-/** A stop that was moved to the entry before it was hit. */
-const AT_ENTRY =
-  /(?<!\p{L})(?:stop(?:ped)?(?: out)?|sl(?: was)?(?: hit)?) (?:at|in) (?:the )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
-const ENDED_AT_ENTRY =
-  /(?<!\p{L})(?:stopped|closed|exited|taken|out|rest|runner) (?:out )?(?:at|in) (?:the |our )?(?:entry|be|b\/e|break[- ]?even|cost)(?!\p{L})/iu;
+const STOP = '(?<!\\p{L})(?:sl|s\\/l|stop(?:ped|ou|p)?(?:[ -]?loss)?|стоп\\p{L}*)(?!\\p{L})';
+const ENTRY =
+  '(?:the |our |la |a |o )?(?:entry|be|b\\/e|break[- ]?even|cost|entrada|zero|0 ?[x×] ?0|einstand|einstieg|entrée|pareggio|бу|безубыт\\p{L}*|вход\\p{L}{0,2}|giriş\\p{L}*|impas|hòa vốn)(?!\\p{L})';
+const AT = '(?:at|in|on|na|no|en|al?|à|am|beim|по|в|di|ở)';
+/** A stop that was moved to the entry. */
+export const STOP_MOVED = new RegExp(`${STOP}[^.\\n]{0,24} ${ENTRY}`, 'iu');
+const AT_ENTRY = new RegExp(`${STOP} ${AT} ${ENTRY}`, 'iu');
+const HIT_AT_ENTRY = new RegExp(
+  `${STOP}(?: (?:was|hit|out)){0,2} (?:${AT}|to|auf|на|para|ke) ${ENTRY}`,
+  'iu',
+);
+const ENDED_AT_ENTRY = new RegExp(
+  `(?<!\\p{L})(?:stopped|closed|exited|taken|out|rest|runner|ausgestoppt|geschlossen|fechad[oa]|sa[ií]mos|cerrad[oa]|salimos|resto|restante|закрыт\\p{L}*|выбил\\p{L}*|остаток|fermée?|chius[oa]|kapandı|ditutup|sisa)(?: out)? ${AT} ${ENTRY}`,
+  'iu',
+);
 /** Not a part of it. */
 export const CLOSED =
   /(?<!\p{L}|partial(?:ly)? )(?:closed|exited|cerrad[oa]|cerramos|fechad[oa]|fechamos|encerrad[oa]|encerramos|закры(?:т[аоы]?|ли|лась|лся)|ditutup|kapandı|kapattık|geschlossen|clôturée?|fermée?|chius[oa])(?!\p{L})/iu;
@@ -213,6 +223,13 @@ function countsBoth(line: string): boolean {
   return new Set(counted).size > 1;
 }
 
+/** Whether a text says that a trade ended at its entry, or may order its stop there. */
+function endAtEntry(outcome: TradeOutcome | undefined, isStop: boolean, text: string) {
+  if (outcome === 'lost' ? HIT_AT_ENTRY.test(text) : outcome === undefined && ENDED_AT_ENTRY.test(text))
+    return 'ended';
+  return outcome === undefined && isStop && AT_ENTRY.test(text) ? 'ordered' : undefined;
+}
+
 function clauseOf(text: string, isSumOfLine: boolean): Clause {
   let rest = withNumberMarks(withoutNo(text))
     .replace(TIMES, ' ')
@@ -262,8 +279,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     isDenied = !isWish && marks[0] === 'won' && pips?.startsWith('-') === true;
     outcome = isDenied ? 'lost' : marks[0];
   }
-  if ((outcome === 'lost' && AT_ENTRY.test(text)) || (outcome === undefined && ENDED_AT_ENTRY.test(text)))
-    outcome = 'tied';
+  const entry = endAtEntry(outcome, isStop, text);
+  if (entry !== undefined) outcome = 'tied';
   // "Not a win" with a cross may be an outcome.
   if (isWish && !isRule && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
@@ -282,7 +299,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   return {
     text,
     outcome: isDenied ? 'lost' : isLater ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
-    isSure: isClear && unknown === 0 && !isDoubted,
+    isSure: isClear && unknown === 0 && !isDoubted && entry !== 'ordered',
     isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isLater && !isDenied,
