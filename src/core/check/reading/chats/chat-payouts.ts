@@ -8,6 +8,7 @@ import { namesTarget, saysPaid } from '../words/distances.ts';
 import type { Message } from '../files/messages.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
+import { amountAlone } from '../words/signed-amounts.ts';
 
 type Kind = ClaimedPayout['kind'];
 
@@ -149,17 +150,40 @@ export function meanOf(
   return sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
 }
 
-/** The stake that a signal names with the sign of a currency. */
-const STAKE = /\p{Sc} ?(\d+(?:\.\d+)?)(?![\d.,]*\d)/u;
+/** An end with what a message that follows it says to be brought, and nothing else; undefined where it says something else. */
+export function withAmount(end: End, text: string): End | undefined {
+  const { outcome, clause } = end;
+  const said = amountAlone(text);
+  const isKnown = clause.pips !== null || (clause.amount ?? clause.money) !== undefined;
+  if (said === undefined || !/\p{Sc}|usd|%/iu.test(text) || isKnown || (said.outcome ?? outcome) !== outcome)
+    return undefined;
+  // A percent is read with the words of the outcome.
+  if (text.includes('%')) return { ...end, clause: { ...clause, text: `${clause.text} ${text}` } };
+  const pips = outcome === 'won' ? said.amount : -said.amount;
+  return {
+    ...end,
+    clause: { ...clause, ...(said.outcome === undefined ? { amount: said.amount } : { pips }) },
+  };
+}
+
+/** The stake that a signal names with a currency. */
+const STAKE = /\p{Sc} ?(\d+(?:\.\d+)?)(?![\d.,]*\d)|(?<![\d.,:])(\d+(?:\.\d+)?) ?(?:\p{Sc}|usdt?(?!\p{L}))/iu;
 
 /** What an end says to be brought or lost; a lost stake may be named in its signal. */
-function amountOf({ outcome, signal, clause: { pips, amount } }: End): number {
-  const stake = outcome === 'lost' ? STAKE.exec(signal?.text ?? '')?.[1] : undefined;
-  return Math.abs(pips ?? amount ?? Number(stake ?? 0));
+function amountIn({ outcome, signal, clause: { pips, amount } }: End, messages: readonly Message[]): number {
+  const posted = messages[signal?.at ?? -1]?.text.slice(0, LONGEST) ?? '';
+  const [, before, behind] = (outcome === 'lost' && STAKE.exec(posted)) || [];
+  return Math.abs(pips ?? amount ?? Number(before ?? behind ?? 0));
 }
 
 /** Pays trades by the amounts beside outcomes, where nothing else says what a win pays; asks where not each has one, or one has a sign or words that are not understood. */
-export function payAmounts(rows: Row[], all: readonly End[], asker: Asker): void {
+export function payAmounts(
+  rows: Row[],
+  all: readonly End[],
+  messages: readonly Message[],
+  asker: Asker,
+): void {
+  const amountOf = (end: End): number => amountIn(end, messages);
   const ends = all.filter(({ outcome }) => outcome !== 'tied');
   const payout = meanOf(ends, 'won', amountOf) / meanOf(ends, 'lost', amountOf);
   const some = ends.filter((end) => amountOf(end) > 0);
@@ -168,7 +192,15 @@ export function payAmounts(rows: Row[], all: readonly End[], asker: Asker): void
   const isAsked = asker.open.some(({ code }) => code === 'payout-kind');
   if (!(payout > 0) || saysPaid(rows) || isAsked || (areUnsigned && payout === 1)) return;
   const texts = some.map(({ clause }) => shown(clause.text));
-  const areSaid = areUnsigned && some.length === ends.length && some.every(({ clause }) => clause.isSure);
+  const isBare = some.some(({ clause }) => clause.isBare === true);
+  // Numbers of which none comes twice count the outcomes.
+  if (
+    isBare &&
+    new Set(ends.map(({ outcome, clause }) => `${outcome} ${clause.amount}`)).size === ends.length
+  )
+    return;
+  const areSaid =
+    areUnsigned && !isBare && some.length === ends.length && some.every(({ clause }) => clause.isSure);
   if (!areSaid && asker.ask('amounts', ['each-trade', 'stakes'], texts) === 'stakes') return;
   for (const row of rows) row.payout = payout;
 }

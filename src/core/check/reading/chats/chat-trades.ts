@@ -98,7 +98,7 @@ export function tradesOf(
     }
   }
   const undoubled = said.filter((_end, at) => gales[at] === 0);
-  payAmounts(rows, undoubled, asker);
+  payAmounts(rows, undoubled, places.messages, asker);
   askDistance(rows, ofTargets(said), asker);
   const unended = signals.filter(({ outcome }) => outcome === undefined);
   const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;

@@ -303,6 +303,9 @@ const AMOUNT = new RegExp(
 const SIGNED =
   /(?<![\p{L}\d.,+−-])([+−-])(\d{1,5}[.,]\d+|\d{2,5}|[7-9])(?![\p{L}\d%:/-]|[.,]\d| ?[\p{L}%])/gu;
 
+/** `Loss 100`: the only number of a line, at its end. */
+const BARE = /^[^\d#№]*[^\d#№\p{L}](\d{2,5}(?:[.,]\d{1,2})?)[^\p{L}\d%]*$/u;
+
 /** `$20 win +$17`: outcomes of a line that names one amount that it brought, and no more than one stake, say both. */
 function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] {
   const priced = [...text.matchAll(AMOUNT)];
@@ -317,10 +320,14 @@ function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] 
   const [brought, ...others] = amounts.filter(({ sign }) => sign !== '');
   if (stake?.amount === 0 || stakes.length + others.length > 0) return clauses;
   if (brought === undefined) {
-    if (stake === undefined) return clauses;
-    return clauses.map((clause) =>
-      clause.outcome === undefined ? clause : { ...clause, amount: stake.amount },
-    );
+    const bare = stake === undefined ? BARE.exec(text)?.[1] : undefined;
+    const amount = stake?.amount ?? Number(bare?.replace(',', '.'));
+    if (!(amount > 0)) return clauses;
+    return clauses.map((clause) => {
+      const { outcome, isTarget, isStop, unknown } = clause;
+      const isOther = outcome === undefined || (bare !== undefined && (isTarget || isStop || unknown > 0));
+      return isOther ? clause : { ...clause, amount, ...(bare !== undefined && { isBare: true }) };
+    });
   }
   const profit = brought.sign === '+' ? brought.amount : -brought.amount;
   return clauses.map((clause) => {

@@ -12,6 +12,7 @@ import {
 } from './chat-facts.ts';
 import { leaveOutGroups } from './chat-groups.ts';
 import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
+import { withAmount } from './chat-payouts.ts';
 import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN } from '../words/clauses.ts';
 import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
@@ -185,6 +186,7 @@ export class MessageReader {
       this.#why.set(at, { code: 'sum' });
       return;
     }
+    if (!isOfOther && this.#notesAmount(part)) return;
     // One that has ended is posted once more.
     let [own, ended]: (Signal | undefined)[] = [];
     let isBelowHeading = false;
@@ -224,6 +226,17 @@ export class MessageReader {
     if (isList) this.#listedAt = at;
     const isOther = own === undefined && (isOfOther || notePosted(part, this.#known));
     if (!isOther) this.#known.announce(announcedIn(part, this.#used[at] === 1), own, at);
+  }
+
+  /** Notes what the trade that ended last brought, where a message says that alone. */
+  #notesAmount({ at, message }: Part): boolean {
+    const last = this.#ends.at(-1);
+    const end = last && withAmount(last, message.text);
+    const signal = end && (this.#known.answered(message) ?? this.#known.justEnded(at, false));
+    if (end === undefined || end.signal !== signal) return false;
+    this.#ends[this.#ends.length - 1] = end;
+    this.#used[at] = 1;
+    return true;
   }
 
   /** Ends all open signals where a message says as many outcomes. */

@@ -12,7 +12,7 @@ import {
 } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { tradedIn, withoutTraded } from './pairs.ts';
-import { AMOUNT_ALONE, BROUGHT } from './signed-amounts.ts';
+import { amountAlone, BROUGHT } from './signed-amounts.ts';
 import {
   hasLetter,
   isAgain,
@@ -53,6 +53,8 @@ export interface Clause extends SaidStakes {
   readonly money?: { readonly stake: number; readonly profit: number };
   /** The one amount without a sign beside it: a stake, or what was won or lost. */
   readonly amount?: number;
+  /** That amount is a number alone, which may count something. */
+  readonly isBare?: boolean;
 }
 
 const COUNTED =
@@ -249,7 +251,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const words = classesOf(rest);
   const level = numbered ?? ordinalOfTarget(words);
   // "+$85" alone may be what a trade brought.
-  const amount = AMOUNT_ALONE.exec(text);
+  const amount = amountAlone(text);
   const has = (kind: WordClass): boolean => words.some((word) => word.kind === kind);
   const marks = marksOf(isAgain(words, text) ? text.replace(REPEATED, ' ') : text);
   // "🔁 Gale 1": beside a doubled stake the arrows are no outcome.
@@ -271,8 +273,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   else if (has('breakeven') && (has('hit') || /(?<!\p{L})B\/?E(?!\p{L})/u.test(text))) outcome = 'tied';
   else if (marks.length === 0 && CLOSED.test(text) && /^[+-]/.test(pips ?? ''))
     outcome = pips?.startsWith('+') === true ? 'won' : 'lost';
-  else if (amount !== null) {
-    outcome = amount[1] === '+' ? 'won' : 'lost';
+  else if (amount?.outcome !== undefined && amount.isMoney) {
+    outcome = amount.outcome;
     isClear = marks[0] === outcome;
   } else if (marks.length > 0 && !ENTERED.test(text) && !isAnnounced) {
     // "Closed at -18 pips ✅" ends as its sign says, if it does.
