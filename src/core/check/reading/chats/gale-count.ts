@@ -70,7 +70,10 @@ function stepReader(ends: readonly DoubledEnd[]): (end: SomeEnd) => number | nul
   const areNamed = ends.every(({ clause }) => numberIn(clause.text) > 0);
   const areAll = next > (areNamed ? 0 : 1) && next * 2 > steps.length && others * 10 <= steps.length;
   const areMany = ends.some(({ clause }) => numberIn(clause.text) > MOST_GALES);
-  return ({ clause: { step, text = '' }, signal }) => {
+  return ({ clause: { step: said, text = '', target = null, hasResultWord }, signal }) => {
+    // "WIN T2" of a signal that runs to a time.
+    const isTimed = signal?.expirySeconds != null && signal.levels === undefined;
+    const step = said ?? (isTimed && hasResultWord ? target : null);
     if (step === null) return runs.get(text) ?? null;
     const number = numberIn(text);
     const isNumbered = areAll || (areMany && number > 0) || number === numberIn(signal?.text);

@@ -321,7 +321,8 @@ export class MessageReader {
       this.#why.set(at, { code: 'no-open-signal' });
       return;
     }
-    const isOfEither = replied === undefined && (clause.target ?? 1) > 1 && this.#known.hasNewer(pair);
+    const isFar = (clause.target ?? 1) > 1 && signal.expirySeconds === null;
+    const isOfEither = replied === undefined && isFar && this.#known.hasNewer(pair);
     const isOfOther = !replied && pair === null && answersOther(message, this.#messages[signal.at]);
     const isFurther = outcome === 'won' && !replied && !repeated && this.#known.mayGoOn(signal, pair);
     const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);

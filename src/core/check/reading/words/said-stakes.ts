@@ -49,11 +49,13 @@ function stepIn(text: string): number | undefined {
 }
 
 const CONSONANT = /(?<![\p{L}\p{M}\d'’:;=/&.])(?:[bcdfjkmnqrstvxz]|iv|vi)(?![\p{L}\p{M}\p{Sc}\d'’/&.])/iu;
+const SHORT_WORD = /^[^\p{L}]*\p{L}+ [^\p{L}]*[a-z]{2,3}[^\p{L}]*$/iu;
 
-/** Whether a letter that is no word stands beside an outcome, as in "won (B)": it may count stakes. */
+/** Whether a letter that is no word stands beside an outcome, as in "won (B)", or a short word that is not known, as in "win bis": it may count stakes. */
 export function hasLetter(words: readonly ClassedWord[], rest: string): boolean {
   const unknown = words.filter(({ kind }) => kind === undefined).length;
-  return words.length <= MOST_BESIDE && unknown <= 1 && CONSONANT.test(rest);
+  const isShort = words.length === 2 && words[1]?.kind === undefined && SHORT_WORD.test(rest);
+  return words.length <= MOST_BESIDE && unknown <= 1 && (CONSONANT.test(rest) || isShort);
 }
 
 /** Arrows that stand for what is placed again. */
