@@ -1,6 +1,5 @@
 import { CLOSED, type Clause, clausesOf, closedAs, PROFIT_ALONE } from '../words/clauses.ts';
 import { endingOfProfit } from '../complete-trades.ts';
-import { withoutLevels } from '../words/distances.ts';
 import { CURRENCIES, pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from '../words/pairs.ts';
 import { expiryIn } from '../words/trade-words.ts';
 import { remembering } from '../words/words.ts';
@@ -73,11 +72,9 @@ function splitMessage(message: string): readonly Line[] {
     bulleted.some(
       (text) => lineOf(text.replace(BULLET, '')).opens || clausesOf(text).some(({ unknown }) => unknown > 0),
     );
-  const known = withUnknownAsset(
-    texts
-      .filter((text) => !QUOTE.test(text))
-      .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
-  );
+  const known = texts
+    .filter((text) => !QUOTE.test(text))
+    .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
   const lines = marked(
     withoutLevelMarks(
       withoutHeadings(withEndsAlone(detail === undefined ? known : withProfit(known, detail))),
@@ -167,15 +164,6 @@ function marked(lines: readonly Line[]): readonly Line[] {
     named.clauses.some(({ outcome }) => outcome !== undefined);
   if (!isMarked || side === undefined || others.length > 0) return lines;
   return lines.map((line) => (line === named ? { ...line, side, isWhole: true } : line));
-}
-
-/** A side with a target and a stop is a signal, also of what is not known by its name. */
-function withUnknownAsset(lines: readonly Line[]): readonly Line[] {
-  const at = lines.findIndex(({ side }) => side !== null);
-  const isKnown = at === -1 || lines.some(({ opens, isWhole }) => opens || isWhole);
-  const text = lines.map((line) => line.text).join('\n');
-  if (isKnown || withoutLevels(text) === text) return lines;
-  return lines.map((line, place) => (place === at ? { ...line, opens: true } : line));
 }
 
 const BROUGHT =
