@@ -47,6 +47,22 @@ const flat = truth((won) => (won ? [1, 0, 0] : [0, 1, 0]));
 const isFourth = (at: number): boolean => at % 4 === 0;
 const doubledOf = (at: number): number => at % 3;
 
+const call = (at: number): string => `${pairOf(at)} ${at % 2 ? 'PUT' : 'CALL'} M5`;
+const ending = (won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
+const levels = (at: number): string => `${pairOf(at)} BUY\nTP1 20 pips\nTP2 40 pips\nSL 20 pips\n#${at + 1}`;
+/** A signal at a time of day, a line with a later one below it, and its end. */
+const timed = (line: (minute: number) => string): string =>
+  posts((at, won) => [`${call(at)}\nEntry: ${clock(600 + at * 20)}\n${line(600 + at * 20)}`, ending(won)]);
+/** A message between each lost signal and its end, or behind each fourth win. */
+const between = (text: (at: number) => string): string =>
+  posts((at, won) => [`${call(at)}\nEntry ${clock(600 + at * 20)}`, ...(won ? [] : [text(at)]), ending(won)]);
+const behind = (won: readonly string[], lost: readonly string[]): string =>
+  posts((at, isWon) => [call(at), ...(isWon ? won : lost)]);
+const twice = truth((won) => (won ? [1, 0, 0] : [0, 2, 0]));
+const off = truth((won, at) => (isFourth(at) ? [0, 0, 0] : won ? [1, 0, 0] : [0, 1, 0]));
+const atEntry = truth((won, at) => (!won ? [0, 1, 0] : isFourth(at) ? [0, 0, 1] : [1, 0, 0]));
+const unknownLost = truth((won, at) => (won ? [1, isFourth(at) ? 1 : 0, 0] : [0, isFourth(at) ? 2 : 1, 0]));
+
 export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
   plain(
     'entries in Portuguese with up to two gales at their times',
@@ -258,6 +274,139 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
       `${pairOf(at)} ${at % 2 ? 'PUT' : 'CALL'} 2 min now`,
       won ? 'Easy win ✅ who took it?' : 'Loss ❌ no worries',
     ]),
+    flat,
+  ),
+  ...['Nachkauf: ', 'Second chance ', 'Sécurité ', 'Time 2: ', '↪️ ', ''].map((word) =>
+    asked(
+      `a later time behind ${word || 'nothing'}`,
+      timed((minute) => `${word}${clock(minute + 5)}`),
+      'announced-gales',
+      twice,
+    ),
+  ),
+  ...['Expires at ', 'Valid until ', 'Next signal: ', 'Fecha às '].map((word) =>
+    plain(
+      `a later time behind ${word}`,
+      timed((minute) => `${word}${clock(minute + 5)}`),
+      flat,
+    ),
+  ),
+  plain(
+    'the time of an entry on two clocks',
+    posts((at, won) => [
+      `${pairOf(at)} CALL M15\n${clock(600 + at * 20)} UTC / ${clock(660 + at * 20)} CET`,
+      ending(won),
+    ]),
+    flat,
+  ),
+  ...['Same again, bigger 💪', 'One more', 'Take the next candle too'].map((text) =>
+    asked(
+      `below each signal that is lost: ${text}`,
+      between(() => text),
+      'posted-gales',
+      twice,
+    ),
+  ),
+  asked(
+    'below each signal that is lost a later time',
+    between((at) => `↪️ ${clock(605 + at * 20)}`),
+    'posted-gales',
+    twice,
+  ),
+  plain(
+    'talk of what was covered and recovered',
+    posts((at, won) => [
+      call(at),
+      ...(isFourth(at) ? ['Now covered half'] : at % 4 === 1 ? ['with recovery in gold'] : []),
+      ending(won),
+    ]),
+    flat,
+  ),
+  ...['no entry', 'sem entrada', 'skip', 'cancelled'].map((text) =>
+    asked(
+      `signals that call themselves off: ${text}`,
+      posts((at, won) => (isFourth(at) ? [`${pairOf(at)} M5 - ${text}`] : [call(at), ending(won)])),
+      'unresolved-signals',
+      off,
+    ),
+  ),
+  asked(
+    'signals that are called off with their pair and duration',
+    posts((at, won) => (isFourth(at) ? [call(at), `${pairOf(at)} M5 - no entry`] : [call(at), ending(won)])),
+    'unresolved-signals',
+    off,
+  ),
+  ...['Stop na entrada', 'SL to BE hit', 'Stop en la entrada', 'Стоп в безубыток'].map((text) =>
+    asked(
+      `a target and then the stop at the entry: ${text}`,
+      posts((at, won) => [
+        levels(at),
+        won ? 'TP1 hit ✅' : 'SL hit ❌',
+        ...(won && isFourth(at) ? [text] : []),
+      ]),
+      'target-then-stop',
+      atEntry,
+    ),
+  ),
+  plain(
+    'the stop that is moved to the entry below a target and before it',
+    posts((at, won) => [
+      levels(at),
+      ...(won && isFourth(at) ? ['Stop at entry'] : []),
+      won ? 'TP1 hit ✅\nStop at entry' : 'SL hit ❌',
+    ]),
+    flat,
+  ),
+  asked(
+    'a stop of a signal that is not understood, below a target',
+    telegram(
+      WON.flatMap((won, at) => [
+        { text: levels(at) },
+        { text: won ? 'TP1 hit ✅' : 'SL hit ❌', replyTo: at * 4 + 1 },
+        { text: isFourth(at) ? 'Premium setup, see the picture' : '' },
+        isFourth(at) ? { text: 'SL hit ❌', replyTo: at * 4 + 3 } : { text: '' },
+      ]),
+    ),
+    'endings-without-signal',
+    unknownLost,
+  ),
+  plain('amounts in messages of their own', behind(['WIN ✅', '+$8.50'], ['LOSS ❌', '-$10']), flat, {
+    payout: 0.85,
+  }),
+  plain('percents in messages of their own', behind(['WIN ✅', '+87%'], ['LOSS ❌']), flat, { payout: 0.87 }),
+  {
+    ...asked('bare numbers behind outcomes', behind(['Win +20'], ['Loss 100']), 'amounts', flat),
+    offers: 0.2,
+  },
+  plain(
+    'outcomes that are counted',
+    posts((at, won) => [call(at), `${won ? 'WIN' : 'LOSS'} ${at + 11}`]),
+    flat,
+  ),
+  {
+    ...asked(
+      'what wins bring, and stakes in signals',
+      posts((at, won) => [`${call(at)}\nStake: 10 USD`, won ? 'WIN ✅ +$8.50' : 'LOSS ❌']),
+      'amounts',
+      flat,
+    ),
+    offers: 0.85,
+  },
+  ...['WIN bis', 'WIN T2', 'WIN V2'].map((text) =>
+    asked(
+      `wins with what may be a second stake: ${text}`,
+      posts((at, won) => [call(at), won && isFourth(at) ? text : won ? 'WIN' : 'LOSS']),
+      text.endsWith('2') ? 'step-number' : 'gale-without-number',
+      truth((won, at) => (won ? [1, isFourth(at) ? 1 : 0, 0] : [0, 2, 0])),
+    ),
+  ),
+  asked(
+    'targets that are counted',
+    posts((at, won) => [
+      `${pairOf(at)} BUY\nTP1 20 pips\nTP2 40 pips\nTP3 60 pips\nSL 20 pips`,
+      won ? (isFourth(at) ? 'Profit 2/3' : 'TP1 hit ✅') : 'SL hit ❌',
+    ]),
+    'unresolved-signals',
     flat,
   ),
 ];
