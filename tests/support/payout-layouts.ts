@@ -381,6 +381,48 @@ const OF_PROFIT: readonly Layout[] = [
 ];
 
 export const PAYOUT_LAYOUTS: readonly Layout[] = [
+  ...['', '10'].map((stake) =>
+    open(
+      `percentages of 80 and 180${stake && ', of stakes'}`,
+      'payout-kind',
+      trades(`${stake && 'Stake,'}Payout,Result`, (at, won) => [
+        ...(stake ? [stake] : []),
+        at % 3 === 0 ? '180%' : '80%',
+        word(won),
+      ]),
+      0.8,
+    ),
+  ),
+  known(
+    'a promise, beside what came back',
+    0.7,
+    trades('Stake,Payout,Result,Credited', (_at, won) => [20, '92%', word(won), won ? 34 : 0]),
+  ),
+  known(
+    'amounts with the words for outcomes',
+    0.85,
+    trades('Result', (_at, won) => [won ? 'Win $8.50' : 'Loss $10']),
+  ),
+  known(
+    'amounts with signs in brackets',
+    0.85,
+    trades('Result', (_at, won) => [won ? 'Win (+8.50)' : 'Loss (-10)']),
+  ),
+  ...[
+    trades('Result', (_at, won) => [won ? 'Win $8.50' : 'Loss']),
+    trades('Result,Profit', (_at, won) => [word(won), won ? '8.50' : '']),
+    trades('Result,Pips gained', (_at, won) => [word(won), won ? '8.5' : '']),
+  ].map((of, at) => open(`amounts of wins alone, form ${at + 1}`, 'target-distance', of, 0.85)),
+  ...[
+    table('Date,Game,Result', (at, won) => [stamp(at), 'Crash', won ? 'Won at 1.35x' : 'Lost']),
+    table('Date,Game,Result,Cashout', (at, won) => [stamp(at), 'Crash', word(won), won ? '1.35' : '']),
+    table('Date,Game,Result,Note', (at, won) => [
+      stamp(at),
+      'Crash',
+      word(won),
+      won ? 'Cashout at 1.35' : '',
+    ]),
+  ].map((of, at) => open(`odds of wins alone, form ${at + 1}`, 'payout-kind', of, 0.35)),
   ...OF_PROFIT,
   ...CHANCES,
   ...FORMS,

@@ -314,12 +314,17 @@ export const ROW_FORM_LAYOUTS: readonly Layout[] = [
     ]),
     { payout: 0.8 },
   ),
-  plain('winners beside losers, below titles', besideLosers('WINNERS,,,,LOSERS,,', ['P/L', 'P/L'])),
-  plain(
+  layout('winners beside losers, below titles', besideLosers('WINNERS,,,,LOSERS,,', ['P/L', 'P/L']), {
+    asks: 'sheet',
+  }),
+  layout(
     'winners beside losers, with signs',
     besideLosers('Winning trades,,,,Losing trades,,', ['P/L', 'P/L'], '-'),
+    { asks: 'sheet' },
   ),
-  plain('winners beside losers, by the names of their columns', besideLosers('', ['Profit', 'Loss'])),
+  layout('winners beside losers, by the names of their columns', besideLosers('', ['Profit', 'Loss']), {
+    asks: 'sheet',
+  }),
   layout(
     'misses with marks, which are no losses',
     table('Date,Outcome,Pair,R', (won, at) => [

@@ -8,10 +8,17 @@ import { outcomesOfCodes, parseEnding, saysLossInWords } from '../words/endings.
 import { dateOrderOf, HAS_CLOCK, MomentReader } from '../words/moment.ts';
 import { pairIn } from '../words/pairs.ts';
 import { median } from '../../staking.ts';
-import { mayNameOdds, namesChance, oddsForm } from '../words/payout-kind.ts';
+import { AT_ODDS, mayNameOdds, namesChance, oddsForm } from '../words/payout-kind.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
-import { type BestColumns, type Choice, hasBothEndings, pays, takePaid } from './settled-columns.ts';
+import {
+  type BestColumns,
+  type Choice,
+  hasBothEndings,
+  pays,
+  rowsWithout,
+  takePaid,
+} from './settled-columns.ts';
 import { besideSide, parseDirection } from '../words/trade-words.ts';
 import { orNull } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
@@ -84,11 +91,12 @@ export function takeByContent(choice: MaybeNamed): Take {
     names === undefined && columns.some(areDays) && columns.some((cells) => mostly('clock', cells));
   if (!hasTime && !isSplit)
     take('time', (cells) => mostly('time', cells) && (names === undefined || !areNumbers(cells)));
-  // Of two times without names the earlier is that of the start.
-  const time = names === undefined ? best.get('time') : undefined;
+  // Of two times without names, or of one name, the earlier is that of the start.
+  const time = best.get('time');
   const earlier = columns.findIndex(
     (cells, at) =>
       time !== undefined &&
+      (names === undefined || (at !== time.at && row[at] === time.name)) &&
       mostly('time', cells) &&
       endsAfter(new Map([['time', { ...time, at }]]), row, sample)(time.at),
   );
@@ -162,10 +170,15 @@ export function takeOdds({ best, names, row, sample, mark }: Choice): void {
     (['direction', 'expiry', 'closed'] as const).some((one) => best.has(one)) ||
     shareOf(cellsIn(sample, best.get('pair')?.at ?? -1), (cell) => pairIn(cell) !== undefined) > 0;
   const used = new Set([...best.values()].flatMap(({ meaning, at }) => (meaning === 'entry' ? [] : at)));
+  // What nothing came back of may have none.
+  const paid = brought === undefined ? rowsWithout('lost', best, sample) : sample;
   const formAt = (at: number): ReturnType<typeof oddsForm> => {
     const [name, cells] = [row[at] as string, cellsIn(sample, at)];
-    const mayBe = names[at] === undefined || names[at] === 'entry' || mayNameOdds(name) || namesChance(name);
-    if (!mayBe || used.has(at) || cells.length < sample.length * NEARLY_ALL) return undefined;
+    const isOpen =
+      names[at] === undefined || names[at] === 'entry' || cells.every((cell) => AT_ODDS.test(cell));
+    const mayBe = isOpen || mayNameOdds(name) || namesChance(name);
+    const isGiven = paid.filter((line) => !isBlank(line[at] ?? '')).length >= paid.length * NEARLY_ALL;
+    if (!mayBe || used.has(at) || !isGiven) return undefined;
     const form = oddsForm(name, cells, mark);
     if (brought !== undefined) return form === 'decimal' && bring(at) ? form : undefined;
     const isNamed = form === 'implied' ? namesChance(name) : form !== 'decimal' && mayNameOdds(name);

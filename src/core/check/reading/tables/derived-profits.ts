@@ -4,7 +4,7 @@ import { type DecimalMark, isBlank, amountAt } from '../words/amount.ts';
 import { EXIT, type Named, namedMeanings, STOP, TARGET } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
-import { askDistance, isUneven, saysPaid } from '../words/distances.ts';
+import { askDistance, askStake, isUneven, saysPaid } from '../words/distances.ts';
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import type { Asker } from '../questions.ts';
@@ -254,7 +254,8 @@ export function askLevels(
   asker: Asker,
   rowOf: (trade: number) => readonly string[],
 ): void {
-  if (saysPaid(rows)) return;
+  const texts = rows.map((_row, trade) => (trade < SHOWN ? rowOf(trade) : ''));
+  if (askStake(rows, texts, asker) || saysPaid(rows)) return;
   const ends = [at.result, at.wins, at.losses];
   const isNamed = namesLevels(names) || ends.some((place) => AT_LEVEL.test(names[place ?? -1] ?? ''));
   const saysLevel = (cell: string): boolean => AT_LEVEL.test(cell) && parseEnding(cell) !== undefined;
@@ -262,15 +263,10 @@ export function askLevels(
     some.filter((_row, trade) => rowOf(trade).some(says)).length * 2 > some.length;
   const isOfLevels = at.expiry === undefined && (isNamed || mostSay(saysLevel));
   if (!isOfLevels && !mostSay(isUneven, rows.slice(0, FIRST_ROWS))) return;
-  askDistance(
-    rows,
-    rows.map((_row, trade) => (trade < SHOWN ? rowOf(trade) : '')),
-    asker,
-  );
+  askDistance(rows, texts, asker);
 }
 
 const SHOWN = 3;
-
 /** The distances to the target and to the stop by the prices of a row. */
 function byLevels(names: readonly string[], mark: DecimalMark): RatioOf {
   const [target = -1, stop = -1] = levelsIn(names) ?? [];

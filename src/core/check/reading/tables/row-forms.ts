@@ -13,29 +13,53 @@ type Row = readonly string[];
 
 /** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
 export function withTrades(table: Table, mark: DecimalMark): Table {
-  return withWholeBets(
-    withLosses(
-      withScores(
-        withPicks(
-          withSections(withSections(withPairsBelow(table), 'Result', endedBelow), 'Pair', tradedBelow),
-        ),
-      ),
-      mark,
-    ),
-    mark,
-  );
+  const whole = withSections(withSections(withPairsBelow(table), 'Result', endedBelow), 'Pair', tradedBelow);
+  return withBrought(withWholeBets(withLosses(withScores(withPicks(whole)), mark), mark));
+}
+
+/** `Win $8.50`, `Loss (-10 pips)`, `Won at 1.35x`. */
+const BROUGHT =
+  /^([^\d+−@(:-]*\p{L})(?: at)?[ :(@]+([+−-]?\s?\p{Sc}?\s?\d[\d.,]*(?: ?(?:\p{Sc}|pips?|usdt?|r|x))?)\)?$/iu;
+const ODDS = /^\d{1,4}[.,]\d{1,2}x?$/i;
+
+/** A table with what its trades brought in a column of its own, where nothing but the words for most wins says it. */
+function withBrought(table: Table): Table {
+  const head = headOf(table, (row) => namedMeanings(row).includes('result'));
+  const names = namedMeanings(table.rows[head] ?? []);
+  const at = names.indexOf('result');
+  const partsOf = (row: Row) => {
+    const [, word = '', amount = ''] = BROUGHT.exec(row[at] ?? '') ?? [];
+    return /[^\d.,x]/i.test(amount) || ODDS.test(amount)
+      ? { ending: parseEnding(word), word, amount }
+      : undefined;
+  };
+  const won = table.rows.slice(head + 1).filter((row) => parseEnding(row[at] ?? '') === 'won');
+  const isTold = names.some((name) => /^(?:profit|returned|payout|wins|losses)$/.test(name ?? ''));
+  const said = won.filter((row) => partsOf(row)?.ending === 'won');
+  if (head === -1 || isTold || said.length === 0 || said.length < won.length * MOSTLY) return table;
+  const areOdds = said.every((row) => ODDS.test(partsOf(row)?.amount ?? ''));
+  return fromHead(table, head, (row, isHead) => {
+    const { ending, word = row[at] ?? '', amount = '' } = partsOf(row) ?? {};
+    const sign = ending === 'lost' && !/[−-]/.test(amount) ? '-' : '';
+    if (isHead) return [...row, areOdds ? '' : 'Profit'];
+    return areOdds
+      ? [...row.with(at, word), amount.replace(/x$/i, '')]
+      : [...row.with(at, word), sign + amount];
+  });
 }
 
 /** How the trades below a title as "Winning trades" ended. */
-const endedBelow = (title: string): string | undefined =>
-  namedMeaning(title) === 'profit' ? undefined : endingNamed([title]);
+function endedBelow(title: string): string | undefined {
+  const named = namedMeaning(title.replace(/\s*[:(].*$/, ''));
+  return named === 'losses' ? 'lost' : named === 'wins' ? 'won' : undefined;
+}
 
 /** The pair that a title is, and nothing else, such as a mark. */
 function tradedBelow(title: string): string | undefined {
   return /^[\s\p{P}]*$/u.test(withoutTraded(title)) ? pairIn(title) : undefined;
 }
 
-/** A table with what titles say of the rows below them in a column of its own, where several divide them and no column says it. */
+/** A table with what titles say of the rows below them in a column of its own, where several divide them, or one says how all ended, and no column says it. */
 function withSections(
   table: Table,
   name: 'Result' | 'Pair',
@@ -44,8 +68,9 @@ function withSections(
   const titles = table.rows.map((row) => saidBy(onlyCell(row) ?? ''));
   const head = headOf(table, (row) => onlyCell(row) === undefined && row.some(Boolean));
   const names = table.rows[head] ?? [];
-  const areSeveral = new Set(titles).size > 2;
-  if (!areSeveral || names.length < 2 || namedMeanings(names).includes(namedMeaning(name))) return table;
+  const isOfAll = name === 'Result' && titles[head - 1] !== undefined;
+  const areSaid = isOfAll || new Set(titles).size > 2;
+  if (!areSaid || names.length < 2 || namedMeanings(names).includes(namedMeaning(name))) return table;
   let title = '';
   const said = new Map(table.rows.map((row, at) => [row, (title = titles[at] ?? title)]));
   const { rows, lines } = fromHead(table, head, (row, isHead) => [
@@ -71,75 +96,6 @@ function withPairsBelow(table: Table): Table {
     last = row[at] || last;
     return row.with(at, last);
   });
-}
-
-/** How the trades of a part of a table ended, by the title above it, or by the name of what they brought. */
-function endingNamed(cells: Row): 'won' | 'lost' | undefined {
-  const named = new Set(cells.map((cell) => namedMeaning(cell.replace(/\s*[:(].*$/, ''))));
-  if (named.has('losses')) return 'lost';
-  return named.has('wins') || named.has('profit') ? 'won' : undefined;
-}
-
-/** Where the first name of a row stands once more; -1 where it does not. */
-function againIn(row: Row, from = row.findIndex(Boolean)): number {
-  return row.indexOf(row[from] as string, from + 1);
-}
-
-/** One of two tables beside each other, and how its trades ended. */
-interface Side {
-  readonly ending: 'won' | 'lost' | undefined;
-  readonly names: Row;
-  readonly cellsOf: (row: Row) => Row;
-}
-
-/** The tables of winners and of losers that stand beside each other; undefined where they do not. */
-function sidesOf(names: Row, above: Row): readonly [Side, Side] | undefined {
-  const edge = againIn(names);
-  const parts = [
-    [names.findIndex(Boolean), edge],
-    [edge, names.length],
-  ] as const;
-  const titles = parts.map(([start, end]) => endingNamed(above.slice(start, end)));
-  const [first, second] = parts.map(([start, end], at): Side => {
-    const own = names.slice(start, end);
-    const width = own.findLastIndex(Boolean) + 1;
-    return {
-      ending: titles.includes(undefined) ? endingNamed(own) : titles[at],
-      names: own.slice(0, width),
-      cellsOf: (row: Row) => row.slice(start, start + width),
-    };
-  }) as [Side, Side];
-  const areBoth = first.ending !== undefined && second.ending !== undefined && first.ending !== second.ending;
-  const areTwo = first.names.length === second.names.length && againIn(names, edge) === -1;
-  return areBoth && areTwo && !namedMeanings(names).includes('result') ? [first, second] : undefined;
-}
-
-/** What a side has in a row, with its outcome; a loss with its sign. */
-function endedIn({ ending, names, cellsOf }: Side, row: Row): Row | undefined {
-  const cells = cellsOf(row);
-  if (!cells.some(Boolean)) return undefined;
-  const gain = namedMeanings(names).findIndex((named) => /^(?:profit|wins|losses)$/.test(named ?? ''));
-  const isUnsigned = ending === 'lost' && /^[^-−(]*\d/.test(cells[gain] ?? '');
-  return [...(isUnsigned ? cells.with(gain, `-${cells[gain]}`) : cells), ending ?? ''];
-}
-
-/** A table whose winners stand beside its losers, by their titles or by the names of what these brought, with a row and an outcome for each. */
-export function withoutSides(table: Table): Table {
-  const head = headOf(table, (row) => row.filter(Boolean).length > 3 && againIn(row) !== -1);
-  const sides = head === -1 ? undefined : sidesOf(table.rows[head] as Row, table.rows[head - 1] ?? []);
-  if (sides === undefined) return table;
-  const won = sides.find(({ ending }) => ending === 'won') as Side;
-  const below = table.rows.slice(head + 1).flatMap((row, at) =>
-    sides.flatMap((side) => {
-      const ended = endedIn(side, row);
-      return ended === undefined ? [] : [{ row: ended, line: table.lines[head + 1 + at] as number }];
-    }),
-  );
-  return {
-    ...table,
-    rows: [[...won.names, 'Result'], ...below.map(({ row }) => row)],
-    lines: [table.lines[head] as number, ...below.map(({ line }) => line)],
-  };
 }
 
 const PICKED =

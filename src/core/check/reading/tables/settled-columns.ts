@@ -77,7 +77,7 @@ function arePayouts(best: BestColumns, sample: Rows, mark: DecimalMark): boolean
 }
 
 /** The rows of which a column of results does not say that they ended so. */
-const rowsWithout = (ending: string, best: BestColumns, sample: Rows) =>
+export const rowsWithout = (ending: string, best: BestColumns, sample: Rows) =>
   sample.filter((row) => parseEnding(row[placeIn(best, 'result')] ?? '') !== ending);
 
 /** Whether what came back of trades that were not lost is less than their stakes: it is what they gained. */
@@ -144,16 +144,11 @@ function settleEnds({ best, sample, mark }: Choice): void {
     if (best.has('result')) best.delete('wins');
     else move(best, 'wins', 'result');
   }
-  // Amounts beside stakes and outcomes are what a win brings.
+  // Amounts beside outcomes are what a win brings of its stake, where there is one, or brought.
   const isGain = (cell: string): boolean => parseAmount(cell, mark) > 1;
-  if (
-    best.has('wins') &&
-    !best.has('losses') &&
-    best.has('result') &&
-    best.has('stake') &&
-    !best.has('payout')
-  )
-    if (cellsIn(sample, placeIn(best, 'wins')).every(isGain)) move(best, 'wins', 'payout');
+  if (best.has('wins') && !best.has('losses') && best.has('result') && !best.has('payout'))
+    if (cellsIn(sample, placeIn(best, 'wins')).every(isGain))
+      move(best, 'wins', best.has('stake') ? 'payout' : 'profit');
   // "Loss?" with yes and no, where nothing else says how trades ended.
   const { name: lossName = '', at: lossAt = -1 } = best.get('losses') ?? {};
   if (flagsLosses(lossName, cellsIn(sample, lossAt)) && !ENDS.some((one) => best.has(one)))

@@ -5,7 +5,6 @@ import { completeTrades, inStakes } from '../complete-trades.ts';
 import { Asker, countsAlike } from '../questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
 import { isTitle } from './row-groups.ts';
-import { withoutSides } from './row-forms.ts';
 import { namesOpen } from './row-kinds.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
 import { headOf, type Table } from '../unreadable.ts';
@@ -17,7 +16,7 @@ const FEWEST_NAMES = 3;
 
 /** Reads the table with trades, those of several that the reader chose, or the first that is a table. */
 export function tablesReader(tables: readonly Table[]): ReadTable {
-  const sheets = tables.map(withoutSides).map((table) => ({
+  const sheets = tables.map((table) => ({
     whole: tableReader(table),
     name: table.name ?? '',
     ...partsOf(table),

@@ -178,3 +178,25 @@ export const askedDistance = (
       texts,
     ),
   );
+
+/** What brokers pay on a stake, which is a round number. */
+const PAYS = { least: 0.3, most: 1.5 };
+const ROUND = [1, 10, 100, 1_000].flatMap((unit) => [unit, 2 * unit, 2.5 * unit, 5 * unit]);
+
+/** Asks what wins brought of their stakes, where it is said of these alone, and of neither losses nor stakes; whether it did. */
+export function askStake(
+  rows: readonly Row[],
+  texts: readonly (string | readonly string[])[],
+  asker: Asker,
+): boolean {
+  const gains = rows.flatMap(({ outcome, profit }) => (outcome === 'won' ? (profit ?? []) : []));
+  const lost = rows.filter(({ outcome }) => outcome === 'lost');
+  const isTold = rows.some(({ stake, payout }) => stake !== null || payout !== null);
+  if (gains.length === 0 || lost.length === 0 || isTold || lost.some(({ profit }) => profit !== null))
+    return false;
+  const usual = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
+  const paid = ROUND.map((stake) => usual / stake).filter((one) => one >= PAYS.least && one <= PAYS.most);
+  const far = askedDistance(texts, asker, [...new Set([...paid, 1, 0.5, 0.25, 2])]);
+  for (const row of rows) row.stake = usual / far;
+  return true;
+}

@@ -47,7 +47,9 @@ const ASSUMED = 0.8;
 const MOSTLY = 0.9;
 const KINDS = ['net', 'decimal', 'back', 'percent', 'total', 'gain', 'american', 'fractional'] as const;
 const SAME = 0.02;
-/** What a trade brought is no part of what its stake pays where one is so many times the other. */
+/** Beyond it wins brought another amount than a column says. */
+const NEAR = 0.05;
+/** The ends of a range are nearer to each other. */
 const FAR = 2;
 const LEAST_LEVERAGE = 5;
 
@@ -157,6 +159,8 @@ function kindReader(
       .filter(fits)
       .filter((kind, at, fitting) => !fitting.slice(0, at).some((other) => areSame(kind, other)));
   const usual = different(isWithin(USUAL));
+  // 180 % among 80 % may be what comes back where 80 is gained.
+  if (named === 'percent' && usual.length === 0 && isWithin(OFTEN)('each')) return ask('each', 'percent');
   // 120 %, and 180, may be what comes back of 100, or what is gained.
   if (named === 'percent' && !isWithin(EVER)('back') && (usual.length === 0 || usual.includes(named)))
     return read(named);
@@ -193,8 +197,8 @@ function provenKind(
   // Odds of 1.85 beside profits of 18.50 for a stake of 10: the profit may hold the stake.
   const isDoubtful = named !== undefined && named !== proven && second !== proven && isUsual(named);
   if (proven !== undefined) return isDoubtful ? [named, proven] : [proven];
-  // What a name says and nearly no trade brought is none of them: a leverage.
-  const isOther = (times: number): boolean => times > FAR || times < 1 / FAR;
+  // What a name says and nearly no trade brought is none of them: a leverage, or a promise.
+  const isOther = (times: number): boolean => Math.abs(times - 1) > NEAR;
   return named !== undefined && earnedAs(earned, read(named), isOther) ? 'no-payout' : undefined;
 }
 
@@ -281,9 +285,13 @@ export function isWrittenOdds(cell: string): boolean {
   return isOther || (odds !== cell && /^[+-]?\d+(?:[.,]\d+)?$/.test(odds));
 }
 
+/** `Cashout at 1.35`, `1.35x`. */
+export const AT_ODDS =
+  /^(?:[\p{L} ]{2,30} (?:at|@) ?(?=\d+[.,]\d{1,2}x?$)|(?=\d+[.,]\d{1,2}x$))([\d.,]+)x?$/iu;
+
 /** `@1.91` without its sign, and of `1.91 (-110)` or `-3.5 (-110)` what stands in brackets. */
 function oddsIn(cell: string): string {
-  const odds = cell.trim().replace('−', '-').replace(/^@\s*/, '');
+  const odds = cell.trim().replace('−', '-').replace(/^@\s*/, '').replace(AT_ODDS, '$1');
   return /[(\s]([+-][1-9]\d{2,4})\)?$/.exec(odds)?.[1] ?? odds;
 }
 
@@ -351,6 +359,7 @@ function netPayout(
     case 'implied':
       return value < 100 ? (value < 1 ? 1 : 100) / value - 1 : Number.NaN;
     case 'each':
+      if (value > LEAST_RETURNED) return value / 100 - (areOdds ? 0 : 1);
       return value <= 1 ? value : value < LEAST_PERCENT ? value - 1 : value / 100;
     default:
       return Number.NaN;
