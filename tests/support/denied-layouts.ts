@@ -83,6 +83,12 @@ export const DENIED_LAYOUTS: readonly Layout[] = [
     '15-45-0',
   ),
   denied(3, WON.length, true),
+  denied(
+    15,
+    WON.length,
+    true,
+    WON.map((_won, at) => at % 4 === 0),
+  ),
   asks(
     'an outcome that was bet on, beside what came back',
     table('Date,Market,Outcome,Cost,Payout', (at, won) => [

@@ -63,7 +63,75 @@ const rising = (heading: string, more: (at: number, sum: number) => readonly num
   );
 };
 
+/** What trades brought beside what is shown: every third loss without its sign. */
+const shown = (at: number, won: boolean): string =>
+  (gainOf(at, won) * (!won && at % 3 === 0 ? -1 : 1)).toFixed(2);
+const denied = (
+  heading: string,
+  row: (at: number, won: boolean) => readonly (string | number)[],
+): Layout => ({
+  name: `outcomes that a second column denies: ${heading}`,
+  text: text(
+    `Date,Symbol,${heading}`,
+    WON.map((won, at) => [stamp(at), pairOf(at), ...row(at, won)]),
+  ),
+  asks: 'doubtful-outcomes',
+  counts: RIGHT,
+});
+
 export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
+  ...['Real', 'Booked', 'Note'].map((name) =>
+    denied(`Profit,${name}`, (at, won) => [shown(at, won), gain(at, won)]),
+  ),
+  denied('Stake,Result,Bank', (at, won) => [20, won || at % 3 === 0 ? 'WIN' : 'LOSS', won ? 38 : 0]),
+  {
+    name: 'words that are not known, which part won from lost trades',
+    text: text(
+      'Date,Symbol,Result,Check',
+      WON.map((won, at) => [
+        stamp(at),
+        pairOf(at),
+        won || at % 3 === 0 ? 'WIN' : 'LOSS',
+        won ? 'alpha' : 'omega',
+      ]),
+    ),
+    counts: RIGHT,
+  },
+  {
+    ...denied('Profit,Checked', (at, won) => [shown(at, won), won ? 'correct' : 'wrong']),
+    asks: 'left-out-rows',
+  },
+  denied('Result,Real', (at, won) => [Number(shown(at, won)) > 0 ? 'WIN' : 'LOSS', gain(at, won)]),
+  {
+    name: 'amounts that a second column has smaller where trades won',
+    text: text(
+      'Date,Symbol,Profit,Actual',
+      WON.map((won, at) => [stamp(at), pairOf(at), gainOf(at, won) * (won ? 1.5 : 0.5), gain(at, won)]),
+    ),
+    asks: 'result-column',
+    counts: RIGHT,
+    offers: 1.12,
+  },
+  plain(
+    'amounts beside their share of the account, and how far the price went',
+    text(
+      'Date,Symbol,Profit,Change,Share',
+      WON.map((won, at) => [
+        stamp(at),
+        pairOf(at),
+        gain(at, won),
+        (gainOf(at, won) / (1 + (at % 4))).toFixed(1),
+        (gainOf(at, won) / (10 + at / 9)).toFixed(2),
+      ]),
+    ),
+  ),
+  overlapping(
+    'two columns of one name with the times of the end and the start',
+    text(
+      'Time,Pair,Side,Time,Result',
+      WON.map((won, at) => [stamp(at, LASTS), pairOf(at), sideOf(at), stamp(at), won ? 'W' : 'L']),
+    ),
+  ),
   ...NET.map((names) => ({
     name: `what trades brought before and after costs: ${names}`,
     text: text(

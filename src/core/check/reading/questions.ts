@@ -277,8 +277,9 @@ export function questioned<Read extends { readonly trades: readonly Trade[]; rea
             ({ code, options: [first, ...others] }) =>
               !OF_COUNTS.has(code) ||
               others.some(differsFrom(first as Counted)) ||
-              // Where all won, what each brought is all that tells.
-              (code === 'running-sums' && first?.lost === 0),
+              // Where all won, what each brought is all that tells, as it is of two columns that differ in it alone.
+              (code === 'running-sums' && first?.lost === 0) ||
+              (code === 'result-column' && others.some(({ payout }) => payout !== first?.payout)),
           )
           .map((question) => ({
             ...question,

@@ -1,6 +1,8 @@
 /** Outcomes that another column of the table denies: an amount of the other sign, a balance that did not move so, prices. */
+import { groupBy } from '../../grouping.ts';
+import { compareRecords, type WinCount } from '../../compare-records.ts';
 import type { TradeOutcome } from '../../trade.ts';
-import { EXIT, MOVES, namedMeaning } from '../words/column-names.ts';
+import { EXIT, MOVES, namedMeaning, OF_COURSE } from '../words/column-names.ts';
 import { endingOfProfit, type Row } from '../complete-trades.ts';
 import { parseEnding } from '../words/endings.ts';
 import { refunded, saysNet } from './fees.ts';
@@ -29,7 +31,9 @@ const FEWEST_NAMED = 2;
 /** The price at the end is named so: how often the two agree is what is asked. */
 const OFTEN = 0.6;
 const FEW = 0.25;
-const SELDOM = 0.35;
+/** What in one unit amounts of a trade may be of each other. */
+const SCALE = { least: 0.2, most: 5 };
+const BY_LUCK = 0.002;
 /** Fees turn what is smaller, of what a trade usually brings, into a loss. */
 const SMALL = 0.05;
 /** Ties that are written with what they cost or brought are smaller, and all other amounts so many times larger. */
@@ -130,15 +134,15 @@ function doubtfulOutcomes(
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
-  const leastOfPrices = (meanings.profit ?? meanings.returned) === undefined ? SELDOM : OFTEN;
   let areSidesDenied = false;
   for (let at = 0; at < width; at += 1) {
     if (columns.isUsed(at)) continue;
+    const split = splitBy(trades, last, (trade) => cellsOf(trade)[at] ?? '', columns.amount);
     const numbers = trades.slice(0, last).filter((_trade, place) => !Number.isNaN(numberAt(place, at)));
-    if (numbers.length < last * MOSTLY) continue;
+    if (numbers.length < last * MOSTLY && split === undefined) continue;
     const all = sayings(
       trades,
-      (trade, step) => numberAt(trade, at, step),
+      (trade, step) => (step === 0 ? split?.(trade) : undefined) ?? numberAt(trade, at, step),
       entry === undefined ? undefined : (trade) => numberAt(trade, entry),
       areOptions,
     );
@@ -146,16 +150,9 @@ function doubtfulOutcomes(
     const isExit = EXIT.test(plainWords(names[at] ?? ''));
     const isOwn = REALIZED.test(plainWords(columns.nameOf('profit')));
     if (isExit && !areOptions && settleSides(trades, last, all[3] as Says, isOwn)) areSidesDenied = true;
-    const agreeing = all.findIndex((one, place) =>
-      agrees(
-        one,
-        trades,
-        last,
-        place === 1 || place === 2,
-        (place === 3 && isExit) || (place === 0 && saysOutcome(names[at] ?? '')) ? OFTEN : undefined,
-        place === 3 && isExit && !areOptions && differ(rows, at) ? leastOfPrices : undefined,
-      ),
-    );
+    const isOfScale = hasScale(all[0] as Says, trades, last);
+    const isPrice = isExit && !areOptions && [at, entry ?? at].every((one) => differ(rows, one));
+    const agreeing = agreeingOf(all, trades, last, { name: names[at] ?? '', isExit, isPrice, isOfScale });
     // A balance that moves by each profit denies the sign of those that it moves by the other way.
     const balance = all.findIndex((one, place) => (place === 1 || place === 2) && isGain(one, trades, last));
     const isExact = !isNet(at) && agreeing === -1;
@@ -164,7 +161,7 @@ function doubtfulOutcomes(
     const says = all[Math.min(kind, 3)] as Says;
     const small =
       isNet(at) || isExact ? 0 : usualSize(trades.slice(0, last).map((_trade, place) => says(place))) * SMALL;
-    const isAmount = kind === 0 && namedMeaning(names[at] ?? '') === 'profit';
+    const isAmount = kind === 0 && (isOfScale || namedMeaning(names[at] ?? '') === 'profit');
     for (const [place, { outcome, profit }] of trades.entries()) {
       const value = says(place);
       if (isAmount && profit !== null && place < counted && !Number.isNaN(value)) amounts.set(place, value);
@@ -303,6 +300,68 @@ function saysOutcome(name: string): boolean {
   return namedMeaning(name) === 'profit' || MOVES.test(plainWords(name));
 }
 
+/** Which of what a column says is mostly how trades ended; -1 where none is. */
+function agreeingOf(
+  all: readonly Says[],
+  trades: readonly Row[],
+  last: number,
+  column: {
+    readonly name: string;
+    readonly isExit: boolean;
+    readonly isPrice: boolean;
+    readonly isOfScale: boolean;
+  },
+): number {
+  const { name, isOfScale } = column;
+  const isRival =
+    saysOutcome(name) || (!OF_COURSE.test(name) && (isOfScale || parts(all[0] as Says, trades, last)));
+  return all.findIndex((one, kind) => {
+    const least = (kind === 3 ? column.isExit : kind === 0 && isRival) ? OFTEN : undefined;
+    const leastOfAll = kind === 3 && column.isPrice ? 0 : isOfScale ? least : undefined;
+    return agrees(one, trades, last, kind === 1 || kind === 2, least, leastOfAll);
+  });
+}
+
+/** Whether amounts, some of them below 0, are mostly about as large as what trades brought: they are in the same unit. */
+function hasScale(says: Says, trades: readonly Row[], last: number): boolean {
+  const times = trades
+    .slice(0, last)
+    .map(({ profit }, place) => Math.abs(says(place) / (profit ?? Number.NaN)));
+  const near = times.filter((one) => one >= SCALE.least && one <= SCALE.most);
+  const below = trades.slice(0, last).filter((_trade, place) => says(place) < 0);
+  return near.length >= last * MOSTLY && below.length > 1 && below.length < last;
+}
+
+/** What a column says of which one text, or what is above 0 beside zeros, stands at hardly anything but wins, and one other text at the rest; undefined where it is none. */
+function splitBy(
+  trades: readonly Row[],
+  last: number,
+  cellOf: (trade: number) => string,
+  amount: (cell: string) => number,
+): Says | undefined {
+  const valueOf = (trade: number): number => amount(cellOf(trade));
+  const keyOf = (trade: number): string =>
+    Number.isNaN(valueOf(trade)) ? cellOf(trade) : String(valueOf(trade) > 0);
+  const groups = [...groupBy(trades.slice(0, last).keys(), keyOf, 2)];
+  const isWon = (trade: number): boolean => trades[trade]?.outcome === 'won';
+  const isSigned = trades.slice(0, last).some((_trade, place) => valueOf(place) < 0);
+  const [winning] = groups.find(([, some]) => some.filter(isWon).length >= some.length * NEARLY_ALL) ?? [];
+  if (groups.length !== 2 || winning === undefined || isSigned) return undefined;
+  const signs = new Map(groups.map(([key]) => [key, key === winning ? 1 : -1]));
+  return (trade) => signs.get(keyOf(trade)) ?? Number.NaN;
+}
+
+/** Whether what is above 0 won so much more often than what is below it that luck seldom does. */
+function parts(says: Says, trades: readonly Row[], last: number): boolean {
+  const [above, below] = [1, -1].map((sign) => {
+    const some = trades.slice(0, last).filter((_trade, place) => says(place) * sign > 0);
+    return { won: some.filter(({ outcome }) => outcome === 'won').length, n: some.length };
+  }) as [WinCount, WinCount];
+  if (above.n * below.n === 0) return false;
+  const { difference, p } = compareRecords(below, above);
+  return difference > 0 && p < BY_LUCK;
+}
+
 function isSameSize(value: number, trade: Row | undefined): boolean {
   const gain = Math.abs(trade?.profit ?? 0);
   return gain > CENT && Math.abs(Math.abs(value) - gain) < CENT;
@@ -327,7 +386,7 @@ function agrees(
   last: number,
   isChange: boolean,
   least?: number,
-  leastOfPrices?: number,
+  leastOfAll?: number,
 ): boolean {
   const each = least === undefined ? MOSTLY : 0;
   let [zeros, rising, won, falling, lost, movedTies] = [0, 0, 0, 0, 0, 0];
@@ -345,8 +404,8 @@ function agrees(
     }
   }
   // Prices say what they deny, however few losses they confirm; a tie may have moved a little.
-  if (leastOfPrices !== undefined && rising + falling + zeros >= last * MOSTLY)
-    return won + lost >= (rising + falling - movedTies) * leastOfPrices;
+  if (leastOfAll !== undefined && rising + falling + zeros >= last * MOSTLY)
+    return won + lost >= (rising + falling - movedTies) * leastOfAll;
   return (
     Math.min(won, lost) >= (least === undefined ? FEWEST : FEWEST_NAMED) &&
     won >= rising * each &&

@@ -2,7 +2,7 @@
 
 import { isBlank } from '../words/amount.ts';
 import { flagIn } from './column-fits.ts';
-import { MOVES, namedMeaning, namedMeanings } from '../words/column-names.ts';
+import { MOVES, namedMeaning, namedMeanings, OF_COURSE } from '../words/column-names.ts';
 import { currencyOfName } from '../words/currencies.ts';
 import { FIRST_ROWS, NEARLY_ALL, SELDOM, type TableColumns } from '../words/table-columns.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
@@ -14,6 +14,12 @@ import { plainPattern, plainWords } from '../words/words.ts';
 const MANY_OPPOSITE = 0.2;
 const FEWEST = 8;
 const PARTLY = 0.7;
+/** Amounts in one unit are not as many times each other, and differ by more than costs. */
+const SCALE = 5;
+const OTHER_SIZE = 1.25;
+/** Percentages, multiples of the risk and the way of the price are in another unit than money. */
+const isOfOtherUnit = (name: string): boolean =>
+  OF_COURSE.test(name) || /%|\br\b/i.test(name) || MOVES.test(plainWords(name));
 
 /** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
 export function rivalResults({ at: places, rows, names, isUsed }: TableColumns): readonly number[] {
@@ -45,6 +51,18 @@ export function rivalProfits(columns: TableColumns): readonly number[] {
   const sample = rows.slice(0, FIRST_ROWS);
   const signIn = (row: readonly string[], at: number): number => Math.sign(numberAt(row, at));
   const givenAt = (at: number): number => sample.filter((row) => !Number.isNaN(numberAt(row, at))).length;
+  // In the unit of the other, and larger beside it where trades won, or where they lost, than where they did not.
+  const hasOtherSizes = (at: number): boolean => {
+    const alike = sample.filter((row) => signIn(row, at) * signIn(row, profit) > 0);
+    const times = [1, -1].map((sign) => {
+      const some = alike.filter((row) => signIn(row, profit) === sign);
+      const sumOf = (place: number): number => some.reduce((sum, row) => sum + numberAt(row, place), 0);
+      return sumOf(at) / sumOf(profit);
+    });
+    const [less = 0, more = 0] = times.sort((one, other) => one - other);
+    const isOfUnit = less > 1 / SCALE && more < SCALE;
+    return alike.length >= sample.length * NEARLY_ALL && isOfUnit && more > less * OTHER_SIZE;
+  };
   const rivals = [...names.keys()].filter((at) => {
     // A name that is not known is that of a rival only where the other's is not known either.
     const isOther =
@@ -57,6 +75,7 @@ export function rivalProfits(columns: TableColumns): readonly number[] {
       givenAt(at) <= givenAt(profit) * PARTLY
     )
       return true;
+    if (!columns.isUsed(at) && !isOfOtherUnit(names[at] as string) && hasOtherSizes(at)) return true;
     const opposite = sample.filter((row) => signIn(row, at) * signIn(row, profit) < 0);
     const gains = opposite.filter((row) => signIn(row, at) > 0);
     const sizeOf = (row: readonly string[], place: number): number => Math.abs(numberAt(row, place));
