@@ -176,6 +176,10 @@ it('reads a message of hundreds of thousands of gales, targets or outcomes', () 
   }
 });
 
+it('looks for repeated marks in a long text once', () => {
+  expect(tradesTextReader(`✅✅ ${'✅ a '.repeat(20_000)}`)(ALIKE).rows.read).toBe(1);
+});
+
 it('adds up a claim of 150,000 days', () => {
   const day: Tally = {
     counts: { won: 1, lost: 0, tied: 0 },
@@ -183,13 +187,14 @@ it('adds up a claim of 150,000 days', () => {
     text: '1-0',
     line: 1,
     label: '',
+    when: '',
     hasPeriod: true,
     level: 0,
     doubts: [],
     isUnclear: false,
     isRunning: false,
   };
-  const days = Array.from({ length: 150_000 }, (_, at) => ({ ...day, label: `day ${at}` }));
+  const days = Array.from({ length: 150_000 }, (_, at) => ({ ...day, label: `day ${at}`, when: String(at) }));
   expect(combined(days, new Asker({}))).toHaveLength(150_000);
 });
 

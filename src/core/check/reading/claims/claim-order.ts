@@ -79,7 +79,8 @@ const MEANING = new RegExp(
 const NO_MARK = `(?:(?!${MARK})\\P{L})*`;
 const COUNT = new RegExp(`^${NO_MARK}(?:${MARK}\\s?[:=x×]?\\s?\\d+|\\d+\\s?${MARK})${NO_MARK}$`, 'u');
 /** `✅✅✅✅ ❌x2`. */
-const TIMES = new RegExp(`(?<=(${MARK})\\1.*)(${MARK})\\s?[x×](\\d{1,2})(?!\\d)`, 'gu');
+const TWICE = new RegExp(`(${MARK})\\1`, 'u');
+const TIMES = new RegExp(`(${MARK})\\s?[x×](\\d{1,2})(?!\\d)`, 'gu');
 /** `(W win, L loss)` behind a heading. */
 const BEFORE_LEGEND = /^[^(\d]*\((?=[^()]*\)$)/u;
 
@@ -164,16 +165,20 @@ const COUNTED = /(?<![\p{L}\d])(?:[WLD]\d{1,2}[\s,;|/-]+){2,}[WLD]\d{1,2}(?![\p{
 
 /** A line whose marks are numbered (`Mon: 1 ✅ 2 ❌`), without these numbers; each tie as one letter. */
 function withoutPlaces(given: string): string {
-  const line = given
-    .replace(TIMES, (_all, _one, mark: string, count: string) => mark.repeat(Number(count)))
-    .replace(BREAK_EVEN, 'B')
-    .replace(VOIDED, 'V')
-    .replace(/\((\d) B\)/g, (_all, count: string) => 'B'.repeat(Number(count)))
-    .replace(COUNTED, (run) =>
-      /(W).*\1/s.test(run) && run.includes('L')
-        ? run.replace(/(\p{L})(\d+)/gu, (_all, letter: string, count: string) => letter.repeat(Number(count)))
-        : run,
-    );
+  const twice = given.search(TWICE);
+  const [before, behind] = twice < 0 ? [given, ''] : [given.slice(0, twice), given.slice(twice)];
+  const line =
+    `${before}${behind.replace(TIMES, (_all, mark: string, count: string) => mark.repeat(Number(count)))}`
+      .replace(BREAK_EVEN, 'B')
+      .replace(VOIDED, 'V')
+      .replace(/\((\d) B\)/g, (_all, count: string) => 'B'.repeat(Number(count)))
+      .replace(COUNTED, (run) =>
+        /(W).*\1/s.test(run) && run.includes('L')
+          ? run.replace(/(\p{L})(\d+)/gu, (_all, letter: string, count: string) =>
+              letter.repeat(Number(count)),
+            )
+          : run,
+      );
   const places = [...line.matchAll(PLACED)];
   const areInOrder =
     places.length >= FEWEST_ENDINGS &&

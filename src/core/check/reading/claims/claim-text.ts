@@ -54,7 +54,7 @@ const HEADED = new RegExp(
 );
 
 /** `Record (W-D-L): 31-12-20`, `Losses-Wins: 20-31`, `W L D` above `31 12 20`: each number with its name. */
-export function withNames(given: string): string {
+function withNames(given: string): string {
   const text = given.replace(LEGEND, '$2 $1');
   const found = HEADED.exec(text);
   if (found === null) return text;
