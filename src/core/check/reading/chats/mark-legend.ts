@@ -1,5 +1,5 @@
 import type { TradeOutcome } from '../../trade.ts';
-import { classesOf, type WordClass } from '../words/chat-words.ts';
+import { classesOf, MARKS, type WordClass } from '../words/chat-words.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { askLetters } from '../words/endings.ts';
 import { footersOf, linesOf } from './message-lines.ts';
@@ -65,7 +65,7 @@ function piecesOf(text: string): readonly string[] {
 const endOf = (name: RegExpExecArray | undefined): number =>
   name === undefined ? 0 : name.index + name[0].length;
 
-const MEANT_STAKES = new RegExp(`(?<!\\S)(\\S{2,12}?)\\s*(?:${MEANS})\\s*(\\S.*)`, 'iu');
+const MEANT_STAKES = new RegExp(`(?<!\\S)(\\S{1,12}?)\\s*(?:${MEANS})\\s*(\\S.*)`, 'iu');
 
 /** What stands for so many doubled stakes by a text that says so, such as `✅✅ = gale 1` or `WIN* = 2nd entry`: its forms, each with words in its place. */
 function stakesMeant(text: string): readonly (readonly [mark: RegExp, words: string])[] {
@@ -73,11 +73,17 @@ function stakesMeant(text: string): readonly (readonly [mark: RegExp, words: str
   return text.split(BETWEEN).flatMap((piece) => {
     const [, mark = '', rest = ''] = MEANT_STAKES.exec(piece) ?? [];
     const [clause] = /[^\p{L}\p{Nd}]/u.test(mark) ? clausesOf(rest) : [];
-    if (clause === undefined || clause.unknown > 0 || !(Number(clause.gales) > 0)) return [];
+    if (clause === undefined || clause.unknown > 0) return [];
+    const { outcome = 'tied', gales } = clause;
+    // A mark that is none of an outcome stands for what is said of it.
+    const isOther =
+      /^\p{ExtPict}\ufe0f?$/u.test(mark) && !USUAL.has(mark) && !MARKS.has(mark) && outcome !== 'tied';
+    if (!isOther && !(Number(gales) > 0)) return [];
     const signs = [...mark].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
     const [word = ''] = /^\p{L}+|^./u.exec(mark) ?? [];
     const alone = new RegExp(`(?<!${signs[0]})${signs.join('')}(?!${signs.at(-1)}|[⁰-⁹¹²³])`, 'giu');
-    return [[alone, `${word} gale ${clause.gales} `] as const];
+    const said = isOther ? MARK_OF[outcome] : word;
+    return [[alone, Number(gales) > 0 ? `${said} gale ${gales} ` : said] as const];
   });
 }
 
