@@ -44,7 +44,7 @@ const DENIED_GALE = new RegExp(
 export const PORTUGUESE =
   /(?<!\p{L})(?:não|nao|até|às|em|nas|nos|da|das|você|sinal|sinais|entrada|entrar?|perder|perdeu|venda|vela|bateu|deu|pegou|pagou|foi|vitória|ganhamos|lucro|proteção|sem|usem?|próxim\p{L}+)(?!\p{L})/iu;
 export const IN_THE = new RegExp(
-  `(?<!\\p{L})no (?=primeir|segund|terceir|\\d|g[ -]?\\d|${GALE_WORD}(?!\\p{L}))`,
+  `(?<!\\p{L})no (?=primeir|segund|terceir|\\d|g[ -]?\\d|(?:${GALE_WORD}|repique|refor[çc]o|refuerzo)(?!\\p{L}))`,
   'giu',
 );
 /** "No gale needed", as English says it. */

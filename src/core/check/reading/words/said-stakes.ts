@@ -18,7 +18,10 @@ const NUMBER_MARK = /[❶-➓⓵-⓾🥈🥉]/gu;
 
 /** A text with digits in place of the marks that no normal form of Unicode makes digits. */
 export const withNumberMarks = (text: string): string =>
-  text.replaceAll('№', '#').replace(NUMBER_MARK, (mark) => ` ${(NUMBER_MARKS.indexOf(mark) % 10) + 1} `);
+  text
+    .replaceAll('№', '#')
+    .replace(/(?<!\p{L})gấp (?=\d)/giu, 'x')
+    .replace(NUMBER_MARK, (mark) => ` ${(NUMBER_MARKS.indexOf(mark) % 10) + 1} `);
 
 /** Signs behind a word, one or several times, none of which stand before it. */
 const SIGNS = /^[^*+#^~'"]*[^*+#^~'"\s]\s?(([*+#^~'"])\2{0,5})[^\p{L}\p{N}*+#^~'"]*$/u;
@@ -31,7 +34,7 @@ function smallNumber(text: string): number | undefined {
 
 /** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists. */
 const NO_STEP =
-  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)/giu;
+  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|\d+ (?:in a row|straight|consecutive|seguid[oa]s|de suite|подряд|in folge)|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)/giu;
 
 /** `H1` and `2s`, which may be the expiry of the signal or count stakes. */
 export const SHORT =
@@ -120,7 +123,8 @@ export function stakesIn(
   if (attempt?.number !== undefined) return { ...none, gales: Math.max(0, attempt.number - 1) };
   const step = near('step');
   if (step?.number !== undefined) return { ...none, step: step.number };
-  if (hasOutcome && small !== undefined) return { ...none, step: small, isMark: true };
+  const isStop = words.some(({ kind }) => kind === 'stop');
+  if (hasOutcome && small !== undefined && !isStop) return { ...none, step: small, isMark: true };
   const isSome = step !== undefined || attempt !== undefined || isAgain(words, text) || MULTIPLE.test(text);
   if (hasOutcome && isSome) return { ...none, gales: 'some' };
   const isOther = isPriced || words.some(({ kind = '' }) => OTHERS.has(kind));
