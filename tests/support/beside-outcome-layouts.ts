@@ -97,7 +97,38 @@ const staged = WON.map((_won, at) => {
 }).join('\n');
 const crosses = stages.join('').split('❌').length - 1;
 
+/** Answers to signals, of which every third win says more. */
+const saying = (won: string, lost = 'LOSS ❌', plain = 'WIN ✅'): string =>
+  telegram(
+    WON.flatMap((isWon, at) => [
+      { text: signal(at) },
+      { text: isWon ? (at % 3 === 0 ? won : plain) : lost, replyTo: at * 2 + 1 },
+    ]),
+  );
+const QUALIFIED_LAYOUTS: readonly Layout[] = [
+  ...['WIN ✅ on other brokers', 'WIN ✅ on 10 minutes', 'Technical WIN ✅', '~~LOSS ❌~~ WIN ✅'].map(
+    (won) => asked(`wins of which some are others: ${won}`, 'unsure-endings', saying(won), RIGHT),
+  ),
+  ...['WIN ✅ na dobra', 'Gewonnen ✅ im Nachkauf', 'WIN ✅ after averaging', 'WIN ✅ backup trade'].map(
+    (won) =>
+      asked(
+        `wins of which some may be of a doubled stake: ${won}`,
+        'gale-without-number',
+        saying(won),
+        RIGHT,
+      ),
+  ),
+  asked('wins that bring losses', 'doubtful-outcomes', saying('WIN ✅ (-2 pips)'), RIGHT),
+  ...['3 in a row ✅ WIN', 'SL+ ✅', '수익 ✅', 'Cerró a favor ✅'].map((won) => ({
+    name: `wins in other words: ${won}`,
+    text: saying(won),
+    counts: RIGHT,
+    isPlain: true,
+  })),
+];
+
 export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
+  ...QUALIFIED_LAYOUTS,
   ...(
     [
       ['Open price:', 'Close price:'],

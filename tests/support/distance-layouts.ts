@@ -19,6 +19,38 @@ const known = (name: string, payout: number, text: string): Layout => ({
 });
 
 export const DISTANCE_LAYOUTS: readonly Layout[] = [
+  ...(
+    [
+      ['below icons', 'XAUUSD BUY 2657\n🎯 2660\n🛑 2627'],
+      ['beside icons', 'XAUUSD BUY 2657\n🎯2660 ⛔2627'],
+      ['below marks of outcomes', 'XAUUSD BUY 2657\n✅ 2660\n❌ 2627'],
+      ['below words for what is brought', 'VÀNG BUY 2657\nChốt lời 2660\nCắt lỗ 2627'],
+      ['without names', 'XAUUSD BUY 2657 > 2660 (2627)'],
+      ['below other names', 'XAUUSD BUY 2657\nGoal 2660\nRisk level 2627'],
+    ] as const
+  ).map(([name, text]) => ({
+    ...open(
+      name,
+      posts(() => text, ['WIN ✅', 'LOSS ❌']),
+    ),
+    offers: 0.1,
+  })),
+  known(
+    'in thousands',
+    0.25,
+    posts(() => 'BTC LONG 91.2k\nTP 92k\nSL 88k', ['WIN ✅', 'LOSS ❌']),
+  ),
+  ...[
+    'Closed manually in profit ✅',
+    'Took profit early ✅',
+    'Half way to TP, closed ✅',
+    'In profit ✅',
+  ].map((won) =>
+    open(
+      `that are closed before them: ${won}`,
+      posts(() => 'BUY EURUSD\nSL 20 pips\nTP 60 pips', [won, 'SL hit ❌']),
+    ),
+  ),
   open(
     'without a price at the entry',
     posts((at) => `${pairOf(at)} ${side(at)} NOW\nTP 1.${at % 2 ? 0 : 2}900\nSL 1.1${at % 10}50`),

@@ -20,6 +20,33 @@ const layout = (name: string, text: string, asks: string | undefined, offers: nu
   ...(asks === undefined ? { isPlain: true, payout: offers } : { asks, offers }),
 });
 
+/** What each outcome brought, below it or beside it, in units and currencies of several languages: a fourth of what a loss cost. */
+const BROUGHT: readonly Layout[] = (
+  [
+    ['WIN ✅\n+5 pips', 'LOSS ❌\n-20 pips'],
+    ['WIN ✅\nProfit: $5.00', 'LOSS ❌\nProfit: -$20.00'],
+    ['WIN ✅\nPips: 5', 'LOSS ❌\nPips: -20'],
+    ['WIN ✅\nGewinn: 5 €', 'LOSS ❌\nVerlust: 20 €'],
+    ['WIN ✅\nLucro: R$ 5,00', 'LOSS ❌\nPrejuízo: R$ 20,00'],
+    ['✅ WIN\n💰 Result: +5.00$', '❌ LOSS\n💰 Result: -20.00$'],
+    ['WIN ✅\n$10 → $12.50', 'LOSS ❌\n$10 → $0'],
+    ['✅ +R$ 5,00', '❌ -R$ 20,00'],
+    ['✅ Profit ₹500', '❌ Loss ₹2,000'],
+    ['THẮNG ✅ +50k', 'THUA ❌ -200k'],
+    ['WIN ✅ +50 نقطة', 'LOSS ❌ -200 نقطة'],
+    ['WIN ✅ +500 руб', 'LOSS ❌ -2000 руб'],
+    ['WIN ✅ +5 USDT', 'LOSS ❌ -20 USDT'],
+    ['WIN ✅ +5 ticks', 'LOSS ❌ -20 ticks'],
+  ] as const
+).map(([won, lost]) =>
+  layout(
+    `${won} beside ${lost}`,
+    replies((at) => `${pairOf(at)} CALL 5 min`, won, lost),
+    undefined,
+    0.25,
+  ),
+);
+
 /** Tips that name their odds are signals; the outcomes of others, or in a list, are asked about. */
 const TIPS = (
   [
@@ -192,6 +219,7 @@ const PLAIN_CLAIMS = [
 ] as const;
 
 export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [
+  ...BROUGHT,
   ...TIPS,
   ...SIGNALS,
   SOME_SAID,

@@ -6,7 +6,15 @@ import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import { meanOf, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
 import { CLOSED, type Clause } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
-import { askDistance, isUneven, namesTarget } from '../words/distances.ts';
+import {
+  askDistance,
+  askedDistance,
+  isUneven,
+  namesTarget,
+  payoutIn,
+  ratioOfPrices,
+} from '../words/distances.ts';
+import { moneyIn } from '../words/signed-amounts.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import type { Message } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
@@ -72,6 +80,7 @@ export function tradesOf(
     return { ...end, outcome, clause: { ...end.clause, pips, risks } };
   });
   addPayouts(said, hasPips);
+  if (!hasPips) askEarly(said, asker);
   const gales = said.map(galesOf);
   // What the last of several stakes brought says nothing of the others.
   const isOne = gales.every((count) => count === 0);
@@ -99,7 +108,10 @@ export function tradesOf(
   }
   const undoubled = said.filter((_end, at) => gales[at] === 0);
   payAmounts(rows, undoubled, places.messages, asker);
-  askDistance(rows, ofTargets(said), asker);
+  const textAt = (at: number): string => places.messages[at]?.text.slice(0, LONGEST) ?? '';
+  const ratios = said.flatMap(({ signal }) => (signal ? (ratioOf(signal, textAt(signal.at)) ?? []) : []));
+  const likely = ratios.length * 2 < said.length ? undefined : mean(ratios);
+  askDistance(rows, ofTargets(said, textAt), asker, likely);
   const unended = signals.filter(({ outcome }) => outcome === undefined);
   const stakesOf = (signal: Signal): number => galesOf({ outcome: 'lost', clause: UNDOUBLED, signal }) + 1;
   return {
@@ -132,9 +144,43 @@ function durationReader(signals: readonly Signal[]): (end: End) => number | unde
   };
 }
 
-/** The signals of trades that end at a target or a stop, or where they are closed, and not at a time, or of contracts that are uneven. */
-function ofTargets(ends: readonly End[]): readonly string[] {
-  const texts = ends.flatMap(({ signal, clause }) => {
+const LONGEST = 1_000;
+
+const mean = (some: readonly number[]): number => some.reduce((sum, one) => sum + one, 0) / some.length;
+
+/** What the prices in the message of a signal make of its target beside its stop, under any names, where it is of none but this signal. */
+function ratioOf({ side, expirySeconds }: Signal, text: string): number | undefined {
+  return side === null || expirySeconds !== null ? undefined : ratioOfPrices(text, side);
+}
+
+/** What says that a trade was closed before its target, or may say so. */
+const EARLY =
+  /(?<![\p{L}\p{M}])(?:manual\p{L}*|early|half ?way|before|trail\p{L}*|вручную|досрочно|раньше|трейл\p{L}*|antecip\p{L}*|anticip\p{L}*|antes|vorzeitig|frühzeitig|manuell|avant|anticipé\p{L}*|erken|elle|sebelum|lebih awal|sớm)(?![\p{L}\p{M}])/iu;
+const IN_PROFIT =
+  /(?<![\p{L}\p{M}])(?:(?:in|with|took|small|en|em|no|con|im|mit|в) (?:(?:a|some|small|um|un) )?(?:profits?|ganancia|lucro|gewinn|plus|gain|плюс\p{L}*|профит\p{L}*)|close)(?![\p{L}\p{M}])/iu;
+
+/** Asks what wins brought that may have been closed before the target that their signals name. */
+function askEarly(
+  ends: { outcome: TradeOutcome; clause: Clause; signal: Signal | undefined }[],
+  asker: Asker,
+): void {
+  const early = ends.flatMap((end) => {
+    const { outcome, signal, clause } = end;
+    const { text, isTarget, risks } = clause;
+    const isEarly = EARLY.test(text) || (!isTarget && (IN_PROFIT.test(text) || CLOSED.test(text)));
+    if (outcome !== 'won' || !isEarly || risks !== null || signal?.levels === undefined) return [];
+    const paid = payoutIn(signal.text + signal.levels, signal.entryPrice);
+    return paid === null ? [] : [{ end, paid }];
+  });
+  if (early.length === 0) return;
+  const texts = early.map(({ end }) => shown(end.clause.text));
+  const risks = askedDistance(texts, asker, mean(early.map(({ paid }) => paid)));
+  for (const { end } of early) end.clause = { ...end.clause, risks };
+}
+
+/** The signals of trades that end at a target or a stop, or where they are closed, and not at a time, or of contracts that are uneven, or that brought what is not understood. */
+function ofTargets(ends: readonly End[], textAt: (at: number) => string): readonly string[] {
+  const texts = ends.flatMap(({ signal, clause, at }) => {
     const levels = `${signal?.text ?? ''}${signal?.levels ?? ''}`;
     const isTimed = signal?.expirySeconds != null;
     const isClosed =
@@ -142,7 +188,10 @@ function ofTargets(ends: readonly End[]): readonly string[] {
       clause.isStop ||
       clause.pips !== null ||
       namesTarget(levels) ||
+      (signal !== undefined && ratioOf(signal, textAt(signal.at)) !== undefined) ||
       CLOSED.test(clause.text);
+    const isUnread = clause.amount === undefined && signal?.at !== at && moneyIn(textAt(at)).length > 1;
+    if (isUnread) return shown(textAt(at));
     return isUneven(levels) || (!isTimed && isClosed) ? shown(levels) : [];
   });
   return texts.length * 2 < ends.length ? [] : texts;

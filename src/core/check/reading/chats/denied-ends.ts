@@ -38,6 +38,7 @@ function deniedEnds(ends: readonly End[], textAt: (at: number) => string): Reado
     );
     if (outcome === 'lost' && clause.isStop && isMoved) denied.set(end, 'tied');
     if (outcome === 'lost' && clause.isStop && GAINED.test(clause.text)) denied.set(end, 'won');
+    if (outcome === 'won' && (clause.pips ?? 0) < 0) denied.set(end, 'lost');
     // The stakes after the first have an entry of their own.
     if (signal?.side == null || (clause.gales ?? clause.step ?? 0) !== 0) continue;
     const from = onlyPrice(ENTRY_PRICE, textAt(signal.at)) ?? signal.entryPrice;

@@ -1,6 +1,7 @@
 import { CLOSED, type Clause, clausesOf, closedAs, PROFIT_ALONE } from '../words/clauses.ts';
 import { endingOfProfit } from '../complete-trades.ts';
-import { CURRENCIES, pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from '../words/pairs.ts';
+import { pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from '../words/pairs.ts';
+import { amountOf, broughtIn, moneyIn, POINTS } from '../words/signed-amounts.ts';
 import { expiryIn } from '../words/trade-words.ts';
 import { remembering } from '../words/words.ts';
 
@@ -34,7 +35,6 @@ const PRICE = /(?<![\d.,])\d{2,6}(?:[.,]\d+)?(?![\d%])/;
 /** "Up to" is no side, and the label of a side is no word of its own. */
 const NO_WORDS_OF_SIDE =
   /(?<!\p{L})(?:up|down) to(?!\p{L})|^[^\p{L}]*(?:side|lado|tipo|acci[óo]n|a[çc][ãa]o|sens|richtung|direzione|posisi|type|direction|dire[çc][ãa]o|direcci[óo]n|arah|yön|направление|दिशा|দিক|سمت|الاتجاه)\s*:/giu;
-const DETAIL = /^\W*(profit|loss|p[&/]?l|pnl|gain)\s*:\s*([+−-]?)[$€£₹]?\s?(\d[\d.,]*)\s?(%?)/iu;
 const QUOTE = /^>(?!>)/;
 /** All members of a channel. */
 const CALLED = /@(?:everyone|here|channel|all)(?![\p{L}\p{N}_])/giu;
@@ -53,16 +53,7 @@ function splitMessage(message: string): readonly Line[] {
     .split('\n', MOST_LINES)
     .map((line) => line.slice(0, LONGEST_LINE).replace(CALLED, ' ').replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '');
-  let texts = withSide(written).flatMap(byPairs);
-  // "Loss: 10.2%" below an outcome is no other one.
-  const detail = texts.map((text) => DETAIL.exec(text)).find((found) => found !== null);
-  if (detail !== undefined) {
-    const other = texts.findIndex((text) => !DETAIL.test(text) && saysOutcome(text));
-    const said = other === -1 ? texts.findIndex(saysOutcome) : other;
-    if (said !== -1) texts = texts.filter((text, at) => at === said || !DETAIL.test(text));
-    const closed = texts.findIndex((text) => CLOSED.test(text));
-    if (closed !== -1 && !lineOf(texts[closed] as string).hasResultWord) texts[closed] += ` ${detail.input}`;
-  }
+  const texts = withDetails(withSide(written).flatMap(byPairs));
   const bullet = BULLET.exec(texts[0] ?? '')?.[1] ?? BULLET.exec(texts[1] ?? '')?.[1];
   const bulleted = texts.filter((text) => BULLET.exec(text)?.[1] === bullet && /\p{L}/u.test(text));
   const isBullet =
@@ -75,14 +66,35 @@ function splitMessage(message: string): readonly Line[] {
   const known = texts
     .filter((text) => !QUOTE.test(text))
     .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
-  const lines = marked(
-    withoutLevelMarks(
-      withoutHeadings(withEndsAlone(detail === undefined ? known : withProfit(known, detail))),
-    ),
-  );
+  const lines = marked(withoutLevelMarks(withoutHeadings(withEndsAlone(known))));
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
+}
+
+const COUNT = /^\D+[:=]\s*\d{1,4}\P{L}*$/u;
+
+/** What outcomes brought that stands below them, as "Loss: 10.2%", behind them: it says no other outcome. */
+function withDetails(texts: readonly string[]): readonly string[] {
+  const details = texts.map((text) => broughtIn(text));
+  const isSaid = (at: number): boolean => details[at] === undefined && saysOutcome(texts[at] as string);
+  const places = [...texts.keys()].filter((at) => details[at] !== undefined);
+  const said = places.map((at) => {
+    const above = texts.slice(0, at).findLastIndex((_text, place) => isSaid(place));
+    return above === -1
+      ? texts.findIndex((text, place) => isSaid(place) || (CLOSED.test(text) && place !== at))
+      : above;
+  });
+  if (said.every((at) => at === -1)) return texts;
+  return texts.flatMap((text, at) => {
+    if (details[at] !== undefined && said[places.indexOf(at)] !== -1) return [];
+    // "Win: 9" above "Loss: 2" counts.
+    const counts = (place: number): boolean => /\d/.test(text) && COUNT.test(texts[place] as string);
+    const own = places.filter((place, one) => said[one] === at && !counts(place));
+    // "Exited" alone says no outcome.
+    const isNamed = own.length > 0 && CLOSED.test(text) && !lineOf(text).hasResultWord;
+    return [[text, ...own.map((place) => broughtIn(texts[place] as string, isNamed))].join(' ')];
+  });
 }
 
 const JOINED = /^\s*(?:[/&+,|]|and|y|e|и|und|et|dan|ve|và)?\s*$/iu;
@@ -138,21 +150,28 @@ function withoutHeadings(lines: readonly Line[]): readonly Line[] {
   return lines.map((line, at) => (at < first ? { ...line, clauses: line.clauses.map(plain) } : line));
 }
 
-/** "✅ TP1 2646" and "❌ SL 2655" in one signal name both levels, and reach none. */
+/** "✅ TP1 2646" and "❌ SL 2655", or "🎯2660 ⛔2627", in one signal name both levels, whatever these are called, and reach none. */
 function withoutLevelMarks(lines: readonly Line[]): readonly Line[] {
-  const isLevel = ({ text, clauses }: Line): boolean =>
-    /^\p{ExtPict}.*\d{2}/u.test(text) && clauses.some(({ isTarget, isStop }) => isTarget || isStop);
-  const said = lines
-    .filter(isLevel)
-    .flatMap(({ clauses }) => clauses.flatMap(({ outcome }) => outcome ?? []));
+  const isLevel = ({ text, pair, opens }: Line): boolean => pair === null && !opens && LEVEL.test(text);
+  const levels = lines.filter(isLevel);
+  const said = levels.flatMap(({ clauses }) => clauses.flatMap(({ outcome }) => outcome ?? []));
   const isSignal = lines.some(({ opens, side }) => opens && side !== null);
-  if (!isSignal || new Set(said).size < 2) return lines;
+  const hasBoth = new Set(said).size > 1 || levels.some(({ text }) => LEVELS.test(text));
+  if (!isSignal || !hasBoth) return lines;
+  const plain = (clause: Clause): Clause => ({
+    ...clause,
+    outcome: undefined,
+    marks: [],
+    hasResultWord: false,
+  });
   return lines.map((line) =>
-    isLevel(line)
-      ? { ...line, clauses: line.clauses.map((clause) => ({ ...clause, outcome: undefined, marks: [] })) }
-      : line,
+    isLevel(line) ? { ...line, hasResultWord: false, clauses: line.clauses.map(plain) } : line,
   );
 }
+
+/** A price behind a mark, words or both; prices behind a mark each. */
+const LEVEL = /^[^+−-]{1,24}?(?<![\d.,])\d[\d.,]{2,}/u;
+const LEVELS = /^\p{ExtPict}\ufe0f? ?\d[\d.,]{2,} ?\p{ExtPict}\ufe0f? ?\d[\d.,]{2,}$/u;
 
 /** A mark beside the pair of a signal whose side stands in another line is one beside the signal. */
 function marked(lines: readonly Line[]): readonly Line[] {
@@ -166,11 +185,15 @@ function marked(lines: readonly Line[]): readonly Line[] {
   return lines.map((line) => (line === named ? { ...line, side, isWhole: true } : line));
 }
 
-const BROUGHT =
-  /(?<![\p{L}\d.,])([+−-])\s?\p{Sc}?\s?(\d+(?:[.,]\d+)*)\s?(?:%|\p{Sc}|(?:pips?|points?|pts?|p|r|usd|pontos|puntos|пунктов|пипсов|п)(?!\p{L}))?(?![\p{L}\d:/])/iu;
+const BROUGHT = new RegExp(
+  `(?<![\\p{L}\\d.,])([+−-])\\s?\\p{Sc}?\\s?(\\d+(?:[.,]\\d+)*)\\s?(?:%|\\p{Sc}|(?:usd|r|${POINTS})(?!\\p{L}))?(?![\\p{L}\\d:/])`,
+  'iu',
+);
 /** "EURUSD SL 20 pips" may be its end, or where its stop is. */
-const UNSIGNED =
-  /(?<![\p{L}\d.,]|(?:to|at|a|на|[:=]) ?)()(\d+(?:[.,]\d+)?)\s?(?:pips?|points?|pts?|пунктов|пипсов)(?!\p{L})/iu;
+const UNSIGNED = new RegExp(
+  `(?<![\\p{L}\\d.,]|(?:to|at|a|на|[:=]) ?)()(\\d+(?:[.,]\\d+)?)\\s?(?:${POINTS})(?!\\p{L})`,
+  'iu',
+);
 /** It has begun: "Entry targets achieved", "order filled at +2". */
 const ENTERED = /(?<!\p{L})(?:entr(?:y|ies|ada)|filled|triggered|activated|вход)(?!\p{L})/iu;
 /** What to do, or the name of an order. */
@@ -212,7 +235,12 @@ function endedAlone(read: Line): Line {
   const isSure =
     isEnded && !isBare && sign !== '' && (isTrailed || byWord === undefined || byWord === outcome);
   const brought = {
-    pips: amount === undefined ? said.pips : amountOf(sign || (outcome === 'won' ? '+' : '-'), number),
+    pips:
+      amount === undefined
+        ? said.pips
+        : (sign || (outcome === 'won' ? '+' : '-')) === '+'
+          ? amountOf(number, false)
+          : -amountOf(number, false),
   };
   const end: Clause = { ...said, ...brought, outcome, isSure, marks: [], hasResultWord: true };
   return {
@@ -221,19 +249,6 @@ function endedAlone(read: Line): Line {
     isWhole: side !== null,
     hasResultWord: true,
   };
-}
-
-const amountOf = (sign: string | undefined, number: string): number =>
-  (sign === '+' ? 1 : -1) * Number(number.replace(',', '.'));
-
-/** The profit that stands below an outcome, in percent or with a sign, is what that trade brought. */
-function withProfit(lines: readonly Line[], [, , sign, amount, percent]: readonly string[]): readonly Line[] {
-  if (percent === '' && sign === '') return lines;
-  const sized = (clause: Clause): Clause => ({
-    ...clause,
-    pips: clause.pips ?? Number.parseFloat(amount as string),
-  });
-  return lines.map((line) => ({ ...line, clauses: line.clauses.map(sized) }));
 }
 
 /** "Won, the second one won too" says two ends. */
@@ -282,11 +297,6 @@ function ofCells(text: string, clauses: readonly Clause[]): readonly Clause[] {
 
 const FEWEST_CELLS = 3;
 
-const MONEY = `(?:\\p{L}{0,2}\\p{Sc})`;
-const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d.,])([+−-]?)\\s?${MONEY}\\s?([+−-]?)(\\d+(?:\\.\\d+)?)(?![\\d.,]*\\d|%)|(?<![\\p{L}\\d.,])([+−-]?)(\\d+(?:[.,]\\d+)?)\\s?(?:\\p{Sc}|(?:u(?:nits?)?|${CURRENCIES})(?![\\p{L}/]))`,
-  'giu',
-);
 /** `winner +10`: a smaller number may count stakes. */
 const SIGNED =
   /(?<![\p{L}\d.,+−-])([+−-])(\d{1,5}[.,]\d+|\d{2,5}|[7-9])(?![\p{L}\d%:/-]|[.,]\d| ?[\p{L}%])/gu;
@@ -296,14 +306,12 @@ const BARE = /^[^\d#№]*[^\d#№\p{L}](\d{2,5}(?:[.,]\d{1,2})?)[^\p{L}\d%]*$/u;
 
 /** `$20 win +$17`: outcomes of a line that names one amount that it brought, and no more than one stake, say both. */
 function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] {
-  const priced = [...text.matchAll(AMOUNT)];
+  const priced = moneyIn(text);
+  const signed = priced.length > 0 ? [] : [...text.matchAll(SIGNED)];
   const amounts = [
-    ...priced.map(([, before = '', behind = '', amount, sign, other]) => [
-      sign ?? before + behind,
-      amount ?? other,
-    ]),
-    ...(priced.length > 0 ? [] : [...text.matchAll(SIGNED)].map((match) => match.slice(1))),
-  ].map(([sign, amount]) => ({ sign, amount: Number(amount?.replace(',', '.')) }));
+    ...priced,
+    ...signed.map(([, sign = '', number = '']) => ({ sign, amount: amountOf(number) })),
+  ];
   const [stake, ...stakes] = amounts.filter(({ sign }) => sign === '');
   const [brought, ...others] = amounts.filter(({ sign }) => sign !== '');
   if (stake?.amount === 0 || stakes.length + others.length > 0) return clauses;
@@ -319,6 +327,8 @@ function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] 
   }
   const profit = brought.sign === '+' ? brought.amount : -brought.amount;
   return clauses.map((clause) => {
+    // A win with a minus is doubted.
+    if (clause.outcome === 'won' && profit < 0 && priced.length > 0) return { ...clause, pips: profit };
     if (clause.outcome === undefined || clause.outcome !== endingOfProfit(profit)) return clause;
     return stake === undefined
       ? { ...clause, pips: clause.pips ?? profit }

@@ -14,7 +14,7 @@ import { leaveOutGroups } from './chat-groups.ts';
 import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
 import { withAmount } from './chat-payouts.ts';
 import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
-import { CLOSED, type Clause, FEW_UNKNOWN } from '../words/clauses.ts';
+import { CLOSED, type Clause, FEW_UNKNOWN, QUALIFIED } from '../words/clauses.ts';
 import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel, targetIn } from '../words/distances.ts';
 import { askDenied } from './denied-ends.ts';
@@ -277,7 +277,7 @@ export class MessageReader {
   #end(
     outcome: TradeOutcome,
     clause: Clause,
-    { pair, side, text }: Line,
+    { pair, side, text, expirySeconds }: Line,
     { at, timeMs, message }: Part,
     repeated?: Signal,
     ended?: Signal,
@@ -325,8 +325,11 @@ export class MessageReader {
     const isOfEither = replied === undefined && isFar && this.#known.hasNewer(pair);
     const isOfOther = !replied && pair === null && answersOther(message, this.#messages[signal.at]);
     const isFurther = outcome === 'won' && !replied && !repeated && this.#known.mayGoOn(signal, pair);
-    const isSaid = clause.isSure || (clause.isMarked && replied !== undefined);
-    const isSure = isSaid && !isOfEither && !isOfOther && !isFurther && !isStrange;
+    const isSaid = clause.isSure || (clause.isMarked && replied && !QUALIFIED.test(clause.text));
+    // "Win on 10 minutes" of a signal of 5.
+    const hasOther = expirySeconds !== null && (signal.expirySeconds ?? expirySeconds) !== expirySeconds;
+    const isOfLonger = hasOther && signal.at !== at && clause.timeframe === null && clause.step === null;
+    const isSure = isSaid && !isOfEither && !isOfOther && !isFurther && !isStrange && !isOfLonger;
     // Talk counts only where the signal has no other end, and is asked about then.
     if (!isSure && talks(clause, isStrange)) return;
     const counted = isSure ? outcome : this.#unsure.note(outcome, text, message.text, this.#asker);

@@ -12,7 +12,7 @@ import {
 } from './chat-words.ts';
 import { withoutLevels } from './distances.ts';
 import { tradedIn, withoutTraded } from './pairs.ts';
-import { amountAlone, BROUGHT } from './signed-amounts.ts';
+import { amountAlone, BROUGHT, MONEY, POINTS } from './signed-amounts.ts';
 import {
   hasLetter,
   isAgain,
@@ -112,6 +112,9 @@ const ASKS_READERS =
 const ADVERTISES = /(?<!\p{L})(?:sure|sure ?shot|vip|live)(?!\p{L})/iu;
 /** Letters that are no outcome: `w/`, `W/L`, `W1`, `l'entrée`. */
 const LETTER_WITH_NUMBER = /^([^\p{L}\d]*[WL])(?=[1-6][^\p{L}\d]*$)/u;
+/** What makes an outcome another than that of the trade, as in "win on demo", "technical win", or is crossed out. */
+export const QUALIFIED =
+  /~~|(?<![\p{L}\p{M}])(?:other|demo|paper|brokers?|charts?|tradingview|technical\p{L}*|moral\p{L}*|virtual\p{L}*|simul\p{L}*|theor\p{L}*|backtest\p{L}*|some|most|half|part\p{L}*|only|but|t[eé]cnic\p{L}*|otr[oa]s?|outr[oa]s?|corretora\p{L}*|gr[aá]fico|техническ\p{L}*|моральн\p{L}*|демо|друг\p{L}{2,3}|брокер\p{L}*|график\p{L}*|ander\p{L}*|technisch\p{L}*|autres?|technique|grafik\p{L}*|teknik)(?![\p{L}\p{M}])/iu;
 const LETTER = /(?<![\p{L}\p{M}\d])(?:[PW] ?[/&] ?L|[WL](?=['’/\d-])|[wl])(?![\p{L}\p{M}])/gu;
 /** `WINx2`. */
 const TIMES = /(?<=\p{L}{2})(?=x[1-6](?![\p{L}\d]))/giu;
@@ -123,8 +126,7 @@ const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
 const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
-const AMOUNTS =
-  /[+-]?\s?[$€£₹]?\s?\d+(?:[.,]\d+)*\s?(?:%|pips?|points?|usd|\$|€|₹|пунктов|пипсов|r|u(?:nits?)?)(?!\p{L})/giu;
+const AMOUNTS = new RegExp(`${MONEY}|[+−-]?\\s?\\d+(?:[.,]\\d+)*\\s?(?:%|r|${POINTS})(?!\\p{L})`, 'giu');
 /** `-%7,5`, as Turkish writes it. */
 const PERCENT_FIRST = /(?<!\d ?)%(\d+(?:[.,]\d+)?)(?!\d| ?%)/gu;
 const LEVEL = /(?<![\p{L}\p{N}])T(?=[1-9](?!\d))/gu;
@@ -132,8 +134,10 @@ const TARGET = '(?<![\\p{L}])(?:tp|target|take[ -]?profit|цель|тейк|alvo
 const TARGETS = new RegExp(TARGET, 'giu');
 const TARGET_LEVEL = new RegExp(TARGET, 'iu');
 /** `-12 pips`, `PnL: +1.03%`. */
-const PIPS =
-  /[+-]?\s?\d+(?:[.,]\d+)?(?=\s*(?:pips?|пунктов|пипсов|points?|punkte|pts)(?!\p{L}))|(?<![\p{L}\d])[+-]\d+(?:[.,]\d+)?(?=\s?(?:%|u(?:nits?)?(?!\p{L})))/iu;
+const PIPS = new RegExp(
+  `[+−-]?\\s?\\d+(?:[.,]\\d+)?(?=\\s*(?:${POINTS})(?!\\p{L}))|(?<![\\p{L}\\d])[+−-]\\d+(?:[.,]\\d+)?(?=\\s?(?:%|u(?:nits?)?(?!\\p{L})))`,
+  'iu',
+);
 /** `+2R`: twice what was at risk. */
 const RISKS = /(?<![\p{L}\d])[+−-]?\s?(\d+(?:[.,]\d+)?)\s?R(?![\p{L}\d:/])/u;
 const PRICED =
@@ -240,7 +244,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
     .replace(/[⁰¹²³⁴⁵⁶]|\d\ufe0f?\u20e3|tháng/giu, ' ')
     .replace(RECOVERED, ' gale ')
     .replace(/(?<![\p{L}\d])k(?=[1-6](?![\p{L}\d]))/giu, ' kompensasi ');
-  const pips = PIPS.exec(rest)?.[0].replace(/\s/g, '');
+  const pips = PIPS.exec(rest)?.[0].replace(/\s/g, '').replace('−', '-');
   const risks = RISKS.exec(rest)?.[1];
   const numbered = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);

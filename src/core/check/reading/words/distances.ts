@@ -2,10 +2,10 @@
 
 import type { Row } from '../complete-trades.ts';
 import type { Asker } from '../questions.ts';
+import { POINTS } from './signed-amounts.ts';
 import { plainPattern, plainWords } from './words.ts';
 
-const UNIT =
-  'pips?|points?|pts?|p|ticks?|r|п|пунктов|пипсов|puntos|pontos|punkte|punti|poin|puan|نقطة|نقاط|点|點|पिप्स|পিপস|پپس|%';
+const UNIT = `${POINTS}|r|%`;
 const NUMBER = `([+]?)\\s?(\\d+(?:[.,]\\d+)?)\\s?(${UNIT})?(?![\\p{L}\\d%]|[.,]\\d)`;
 /** "Target 1 hit" names a target by its number. */
 const NO_PLACE = `(?!\\s?(?<![:=@]\\s{0,3})\\d(?![\\d.,]|\\s?(?:${UNIT})(?!\\p{L})))`;
@@ -40,13 +40,23 @@ const FAR = 1.5;
 /** Levels that are so many times smaller than the entry are distances from it. */
 const LEAST_PRICE = 10;
 
+const numberOf = (text = ''): number => Number(text.replace(',', '.'));
+
+/** A text with each price in thousands in full: `91.2k` as 91200. */
+const inFull = (text: string): string =>
+  text.replace(/(?<![\p{L}\d.,])(\d{1,4}(?:[.,]\d{1,3})?)k(?![\p{L}\d])/giu, (_all, number: string) =>
+    String(Math.round(numberOf(number) * 1_000)),
+  );
+
 /** Whether a text names an entry, a target, a stop or their ratio, or is a price alone. */
-export function namesLevel(text: string): boolean {
+export function namesLevel(written: string): boolean {
+  const text = inFull(written);
   return text.search(TARGETS) >= 0 || [STOP, RATIO, ENTRY, PRICE_ALONE].some((level) => level.test(text));
 }
 
 /** Whether a text names a target or a stop. */
-export function namesTarget(text: string): boolean {
+export function namesTarget(written: string): boolean {
+  const text = inFull(written);
   return text.search(TARGETS) >= 0 || STOP.test(text);
 }
 
@@ -80,8 +90,6 @@ export function withoutLevels(text: string): string {
   return rest.search(TARGETS) < 0 || !STOP.test(rest) ? rest : rest.replace(TARGETS, ' ').replace(STOP, ' ');
 }
 
-const numberOf = (text = ''): number => Number(text.replace(',', '.'));
-
 /** What a ratio names first, which is the risk where it is 1, unless that is `open`, and what it names then; undefined where a text has none. */
 export function ratioIn(
   text: string,
@@ -96,7 +104,8 @@ export function ratioIn(
 }
 
 /** What a won stake of 1 brings by the nearest target, the stop and the entry of a signal, or where these `areDistances`; null where these do not tell. */
-export function payoutIn(text: string, entryPrice: number | null, areDistances = false): number | null {
+export function payoutIn(written: string, entryPrice: number | null, areDistances = false): number | null {
+  const text = inFull(written);
   const ratio = ratioIn(text);
   if (ratio?.risk === 1 && !ratio.isOpen) return ratio.gain || null;
   const stop = STOP.exec(text);
@@ -121,6 +130,20 @@ export function payoutIn(text: string, entryPrice: number | null, areDistances =
   const areBelow = [risk, ...targets].every((level) => level * LEAST_PRICE < entry);
   const isFar = nearest === 1 || nearest >= FAR || nearest <= 1 / FAR;
   return risk > 0 && nearest > 0 && (hasUnit || areBelow || (areWhole && isFar)) ? nearest : null;
+}
+
+/** What a won stake brings by the first price of a text, as the entry, and the nearest ones above and below it, whatever these are called; undefined where there are none. */
+export function ratioOfPrices(written: string, side: 'CALL' | 'PUT'): number | undefined {
+  const prices = [...inFull(written).matchAll(PRICE)].flatMap(([price]) =>
+    price.replace(/\D/g, '').length > 2 ? numberOf(price) : [],
+  );
+  const [entry = 0] = prices;
+  const gains = prices
+    .filter((price) => price !== entry && price < entry * FAR && price > entry / FAR)
+    .map((price) => (side === 'CALL' ? price - entry : entry - price));
+  const least = (some: readonly number[]): number => Math.min(...some.filter((far) => far > 0));
+  const ratio = least(gains) / least(gains.map((gain) => -gain));
+  return ratio > 0 && Number.isFinite(ratio) ? ratio : undefined;
 }
 
 /** The middle of the prices that a text names between its stop and its nearest target; targets from the lowest. */
@@ -159,22 +182,24 @@ export function askDistance(
   rows: readonly Row[],
   texts: readonly (string | readonly string[])[],
   asker: Asker,
+  likely?: number,
 ): void {
   if (texts.length === 0 || saysPaid(rows)) return;
-  const far = askedDistance(texts, asker);
+  const far = askedDistance(texts, asker, likely);
   for (const row of rows) row.payout = far;
 }
 
-/** Asks what a target brings for what its stop risks, which may be one of those that are `said`. */
+/** Asks what a target brings for what its stop risks, which may be one of those that are `said`, or else one that is `likely`. */
 export const askedDistance = (
   texts: readonly (string | readonly string[])[],
   asker: Asker,
-  said: readonly number[] = [1, 0.5, 0.25, 2],
+  likely: number | undefined = undefined,
+  said: readonly number[] = [...(likely === undefined ? [] : [likely]), 1, 0.5, 0.25, 2],
 ): number =>
   Number(
     asker.ask(
       'target-distance',
-      said.map((one) => String(Number(one.toPrecision(4)))) as [string, ...string[]],
+      [...new Set(said.map((one) => String(Number(one.toPrecision(4)))))] as [string, ...string[]],
       texts,
     ),
   );
@@ -196,7 +221,7 @@ export function askStake(
     return false;
   const usual = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
   const paid = ROUND.map((stake) => usual / stake).filter((one) => one >= PAYS.least && one <= PAYS.most);
-  const far = askedDistance(texts, asker, [...new Set([...paid, 1, 0.5, 0.25, 2])]);
+  const far = askedDistance(texts, asker, undefined, [...new Set([...paid, 1, 0.5, 0.25, 2])]);
   for (const row of rows) row.stake = usual / far;
   return true;
 }
