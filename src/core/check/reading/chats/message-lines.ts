@@ -72,7 +72,7 @@ function splitMessage(message: string): readonly Line[] {
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
 }
 
-const COUNT = /^\D+[:=]\s*\d{1,4}\P{L}*$/u;
+const COUNT = /^\D+[:=]\s*\d{1,4}$/u;
 
 /** What outcomes brought that stands below them, as "Loss: 10.2%", behind them: it says no other outcome. */
 function withDetails(texts: readonly string[]): readonly string[] {
