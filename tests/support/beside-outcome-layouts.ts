@@ -11,6 +11,13 @@ const asked = (name: string, asks: string, text: string, counts: string): Layout
   counts,
 });
 
+/** A table with cells for its outcomes, and those of further columns behind them. */
+const celled = (further: string, cells: (won: boolean, at: number) => string): string =>
+  [
+    `Date,Pair,Side,Result${further}`,
+    ...WON.map((won, at) => `${stamp(at)},${pairOf(at)},${sideOf(at)},${cells(won, at)}`),
+  ].join('\n');
+
 /** Wins that their own prices deny. */
 const DENIED = WON.map((won, at) => won && at % 5 === 0);
 const n = DENIED.filter(Boolean).length;
@@ -320,5 +327,54 @@ export const BESIDE_OUTCOME_LAYOUTS: readonly Layout[] = [
       ),
     ].join('\n'),
     RIGHT,
+  ),
+  ...[
+    ['Win 10 pips', 'Loss 40 pips', 0.25],
+    ['+10 pips (win)', '-40 pips (loss)', 0.25],
+    ['Won (+0.25R)', 'Lost (-1R)', 0.25],
+    ['WIN $10.00', 'LOSS $40.00', 0.25],
+    ['✅ 10 pips', '❌ 40 pips', 0.25],
+    ['Win 85%', 'Loss 85%', 0.85],
+  ].map(
+    ([won, lost, payout]): Layout => ({
+      name: `what a trade brought in the cell of its outcome: ${won}, ${lost}`,
+      text: celled('', (isWon) => String(isWon ? won : lost)),
+      counts: RIGHT,
+      payout: payout as number,
+      isPlain: true,
+    }),
+  ),
+  ...[
+    ['W 8.50', 'L 34.00', 0.25],
+    ['Win $10', 'Loss $10', 1],
+  ].map(
+    ([won, lost, offers]): Layout => ({
+      name: `amounts in the cell of an outcome: ${won}, ${lost}`,
+      text: celled('', (isWon) => String(isWon ? won : lost)),
+      asks: 'amounts',
+      counts: RIGHT,
+      offers: offers as number,
+    }),
+  ),
+  {
+    name: 'what a trade brought in the cell of its outcome, beside its stake',
+    text: celled(',Stake', (won) => `${won ? 'W 12.75' : 'L 15.00'},15`),
+    counts: RIGHT,
+    profit: 37 * 12.75 - 23 * 15,
+    isPlain: true,
+  },
+  ...[
+    (list: string) => list,
+    (list: string) => [...list].join('-'),
+    (list: string) => [...list].join(' > '),
+    (list: string) => list.replace(/./g, (one) => (one === 'W' ? 'Win ' : 'Loss ')).trim(),
+    (list: string) => list.replace(/./g, (one) => (one === 'W' ? '✅' : '❌')),
+  ].map((written) =>
+    asked(
+      `the outcome of each stake of a trade in one cell: ${written('LLW')}`,
+      'posted-gales',
+      celled('', (won, at) => written(won ? (at % 4 === 0 ? 'LLW' : 'W') : 'LLL')),
+      `37-${23 * 3 + 2 * WON.filter((won, at) => won && at % 4 === 0).length}-0`,
+    ),
   ),
 ];

@@ -242,7 +242,7 @@ const namesLevels = (names: readonly string[]): boolean =>
   [TARGET, STOP, MARGIN].some((form) => placeNamed(names, form) !== -1);
 
 /** A target or a stop in a cell for the outcome. */
-const AT_LEVEL = /(?<!\p{L})(?:tp|sl|take[ _-]?profit|stop[ _-]?loss|stopped out)(?!\p{L})/iu;
+export const AT_LEVEL = /(?<!\p{L})(?:tp|sl|take[ _-]?profit|stop[ _-]?loss|stopped out)(?!\p{L})/iu;
 
 /**
  * Asks how far targets are where columns are named as those of a target, a stop or the size of a position, or one that says how trades

@@ -2,7 +2,7 @@
 import { median } from '../../staking.ts';
 import { isBlank } from '../words/amount.ts';
 import { type Cells as TableCells, type Rows, SAMPLED_ROWS } from '../words/table-columns.ts';
-import { namedMeaning } from '../words/column-names.ts';
+import { namedMeaning, namedMeanings } from '../words/column-names.ts';
 import { flagIn } from './column-fits.ts';
 import { LOST, MARTINGALE, MOST_GALES } from '../words/announced-gales.ts';
 import { classesOf } from '../words/chat-words.ts';
@@ -229,7 +229,8 @@ const STAKE_NAME =
  * A table in which each stake of a trade, the first and the doubled ones, has a column for its outcome, with the last outcome and the
  * number of stakes before it instead; in any other table wins at a doubled stake are named so.
  */
-export function withStakesCounted(table: Table): Table {
+export function withStakesCounted(given: Table): Table {
+  const table = withStakesApart(given);
   const numberOf = (name = ''): number => {
     const [, isOfAll, number] = STAKE_NAME.exec(plainWords(name)) ?? [];
     return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
@@ -257,6 +258,39 @@ export function withStakesCounted(table: Table): Table {
     return replaced(cells[last] as string, String(last));
   });
   return areStakes === true ? counted : withGaleWins(table);
+}
+
+/** The outcomes that a cell lists, as `L-L-W`, `Loss + Win` or `❌✅`; undefined where it holds anything else. Several targets are of one trade. */
+const listedIn = remembering((cell): readonly string[] | undefined => {
+  if (cell.length > LONGEST_REMARK || /\d|tp|sl|[-=]>/i.test(cell)) return undefined;
+  const spaced = cell.replace(/(?<=^[WL]*)[WL](?=[WL]+$)|\p{Extended_Pictographic}\ufe0f?/giu, '$& ');
+  const parts = spaced.split(/[\s,;|/+>&–—-]+/u).filter(Boolean);
+  const isOne = (part: string): boolean => /^(?:won|lost)$/.test(parseEnding(part) ?? '');
+  return parts.every(isOne) ? parts : undefined;
+});
+
+/** A table in which each outcome of cells that list several, lost ones and won ones, has a column; any other table as it is. */
+function withStakesApart(table: Table): Table {
+  const head = headOf(table, (row) => namedMeanings(row).filter(Boolean).length > 1);
+  const names = table.rows[head] ?? [];
+  const below = table.rows.slice(head + 1);
+  const isMixed = (row: Cells, at: number): boolean =>
+    new Set(listedIn(row[at] ?? '')?.map(parseEnding)).size > 1;
+  const at = names.findIndex(
+    (_name, place) =>
+      below.some((row) => isMixed(row, place)) &&
+      below.every((row) => isBlank(row[place] ?? '') || listedIn(row[place] ?? '') !== undefined) &&
+      below.some((row) => row[place] !== below[0]?.[place]),
+  );
+  if (at === -1) return table;
+  const most = below.reduce((count, row) => Math.max(count, listedIn(row[at] ?? '')?.length ?? 0), 0);
+  return fromHead(table, head, (row, isHead) => {
+    const parts = isHead ? [] : (listedIn(row[at] ?? '') ?? []);
+    const cells = Array.from({ length: most }, (_, step) =>
+      isHead ? `Entry ${step + 1}` : (parts[step] ?? ''),
+    );
+    return [...row.slice(0, at), ...cells, ...row.slice(at + 1)];
+  });
 }
 
 const GALE_WIN = /^(?:sg|(?:g|gale|mg|mtg)\W?([0-6]))$/i;

@@ -2,13 +2,14 @@
 
 import { isBlank } from '../words/amount.ts';
 import { flagIn } from './column-fits.ts';
+import { AT_LEVEL } from './derived-profits.ts';
 import { MOVES, namedMeaning, namedMeanings, OF_COURSE } from '../words/column-names.ts';
-import { currencyOfName } from '../words/currencies.ts';
+import { currencyIn, currencyOfName } from '../words/currencies.ts';
 import { FIRST_ROWS, NEARLY_ALL, SELDOM, type TableColumns } from '../words/table-columns.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import type { Asker } from '../questions.ts';
 import { fromHead, headOf, type Table } from '../unreadable.ts';
-import { plainPattern, plainWords } from '../words/words.ts';
+import { plainPattern, plainWords, remembering } from '../words/words.ts';
 
 /** Fees turn fewer profits into losses. */
 const MANY_OPPOSITE = 0.2;
@@ -90,6 +91,70 @@ export function rivalProfits(columns: TableColumns): readonly number[] {
   return rivals.length === 0 ? [] : [profit, ...rivals];
 }
 
+/** The name of amounts that stand in the cells of outcomes. */
+export const BESIDE = 'Amount (beside the outcome)';
+/** An amount with its sign and its unit. */
+const SIZED =
+  /(?<![\p{L}\d.,:/#@])(?<!(?:@|at) )\(?[+−-]?(?:[A-Z]{0,3}\p{Sc}\s?)?[+−-]?\d+(?:[.,]\d+)*\s?(?:%|\p{Sc}|(?:r|p|pips?|points?|pts|ticks?|usd[tc]?|eur|gbp|пунктов|пипсов|п|puntos|pontos|poin)(?![\p{L}\d]))?(?![\p{L}\d:/]|[.,]\d|-\d)\)?/giu;
+/** Whether an amount is no stake: it has a sign, or a unit other than a currency. */
+const isOfUnit = (amount: string): boolean =>
+  /^[+−-]|%/.test(amount) || (/\p{L}$/u.test(amount) && currencyIn(amount) === undefined);
+const LONGEST = 60;
+const TOLD: ReadonlySet<string | undefined> = new Set(['profit', 'returned', 'wins', 'losses']);
+
+/** The word of a cell as `Win 10 pips`, and its amount; undefined where it has not one of each. */
+const apart = remembering((cell: string) => {
+  const [found, more] = cell.length > LONGEST ? [] : cell.matchAll(SIZED);
+  if (found === undefined || more !== undefined) return undefined;
+  const word = cell.replace(found[0], ' ').replace(/^[\s:=–-]+|[\s:=–-]+$/gu, '');
+  const ending = parseEnding(word);
+  return ending === undefined || ending === 'none'
+    ? undefined
+    : { word, ending, amount: found[0].replace(/[()]/g, '').trim() };
+});
+
+/**
+ * A table with the amounts that stand beside outcomes, as in `Win 10 pips` or `L 33.10`, in a column of their own: what wins pay, what
+ * trades brought or, where that is not certain, amounts of which the reader is asked. Any other table as it is.
+ */
+export function withAmountsApart(table: Table): Table {
+  const some = table.rows.slice(0, FIRST_ROWS);
+  const width = some.reduce((most, row) => Math.max(most, row.length), 0);
+  const partsAt = (at: number) => some.flatMap((row) => apart(row[at] ?? '') ?? []);
+  const at = Array.from({ length: width }, (_, place) => place).findIndex((place) => {
+    const parts = partsAt(place);
+    if (parts.length < some.length * SELDOM || parts.every(({ amount }) => /^\d$/.test(amount))) return false;
+    const ends = some.flatMap(
+      (row) => parseEnding(row[place] ?? '') ?? apart(row[place] ?? '')?.ending ?? [],
+    );
+    return ends.includes('won') && ends.includes('lost') && ends.length * 2 > some.length;
+  });
+  const head = headOf(table, (row) => namedMeaning(row[at] ?? '') !== undefined);
+  const meanings = namedMeanings(table.rows[head] ?? []);
+  if (at === -1 || head === -1 || meanings.some((meaning, place) => place !== at && TOLD.has(meaning)))
+    return table;
+  const parts = partsAt(at);
+  const amountsOf = (ended: string) =>
+    parts.flatMap(({ ending, amount }) => (ending === ended ? amount : []));
+  const won = new Set(amountsOf('won'));
+  const areSame = amountsOf('lost').every((amount) => won.has(amount) || amount === '100%');
+  const isPaid = areSame && parts.every(({ amount }) => /^\d.*%$/.test(amount));
+  const hasUnit = parts.some(({ amount }) => isOfUnit(amount) || (!areSame && /[^\d.,]/.test(amount)));
+  const saysProfit = parts.some(({ word }) => namedMeaning(word) === 'profit');
+  const isBrought = hasUnit || saysProfit || meanings.includes('stake');
+  // Numbers beside wins alone may be odds.
+  if (!isBrought && !isPaid && amountsOf('lost').length === 0) return table;
+  if (!isBrought && !isPaid && parts.every(({ word }) => AT_LEVEL.test(word))) return table;
+  const name = isPaid ? 'Payout' : isBrought ? 'Profit' : BESIDE;
+  return fromHead(table, head, (row, isHead) => {
+    const part = apart(row[at] ?? '');
+    if (isHead || part === undefined) return [...row, isHead ? name : ''];
+    const isLost = part.ending === 'lost';
+    const isTurned = name === 'Profit' && isLost && !/^[+−-]/.test(part.amount);
+    return [...row.with(at, part.word), isPaid && isLost ? '' : isTurned ? `-${part.amount}` : part.amount];
+  });
+}
+
 /** Names of amounts that may be stakes, or what trades brought. */
 const AMOUNT = plainPattern(
   /^(?:(?:trade |total )?(?:amount|amt|value|sum)|importe|monto|cantidad|valor|betrag|wert|summe|montant|valeur|importo|valore|сумма|tutar|miktar|kwota|jumlah|nilai|số tiền|giá trị|金额|金額|राशि|পরিমাণ|المبلغ|رقم)$/u,
@@ -109,7 +174,8 @@ export function askAmounts(columns: TableColumns, asker: Asker): number | undefi
   const nameAt = (place: number): string => plainWords(names[place] ?? '');
   const place = names.findIndex((_name, one) =>
     one === stake || !columns.isUsed(one)
-      ? AMOUNT.test(nameAt(one)) ||
+      ? names[one] === BESIDE ||
+        AMOUNT.test(nameAt(one)) ||
         (stake === undefined && at.expiry === undefined && MOVES.test(nameAt(one)))
       : false,
   );
@@ -124,7 +190,8 @@ export function askAmounts(columns: TableColumns, asker: Asker): number | undefi
   if (Math.min(won.length, lost.length) === 0 || [...won, ...lost].some((amount) => !(amount >= 0)))
     return undefined;
   const shared = won.filter((amount) => lost.includes(amount)).length;
-  if (shared * 2 >= won.length && namedMeaning(names[result] ?? '') !== 'profit') return undefined;
+  const mayBeBrought = names[place] === BESIDE || namedMeaning(names[result] ?? '') === 'profit';
+  if (shared * 2 >= won.length && !mayBeBrought) return undefined;
   if (MOVES.test(nameAt(place))) return place;
   return asker.ask('amounts', ['stakes', 'each-trade'], sample) === 'each-trade' ? place : undefined;
 }

@@ -7,6 +7,7 @@ import { pairIn, withoutTraded } from '../words/pairs.ts';
 import { MOSTLY, type Cells } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { withAmountsApart } from './rival-columns.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
 
 type Row = readonly string[];
@@ -14,7 +15,7 @@ type Row = readonly string[];
 /** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
 export function withTrades(table: Table, mark: DecimalMark): Table {
   const whole = withSections(withSections(withPairsBelow(table), 'Result', endedBelow), 'Pair', tradedBelow);
-  return withBrought(withWholeBets(withLosses(withScores(withPicks(whole)), mark), mark));
+  return withBrought(withAmountsApart(withWholeBets(withLosses(withScores(withPicks(whole)), mark), mark)));
 }
 
 /** `Win $8.50`, `Loss (-10 pips)`, `Won at 1.35x`. */
