@@ -222,4 +222,18 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
       ';',
     )}\nTotal;;2550,00;\nTaxa de acerto;;61,7%;`,
   ),
+  ...[
+    ['1.221,00', '-1.837,50', '1,221.00', '-1,837.50'],
+    ['8,41', '-12,6', '8.41', '-12.6'],
+  ].map(([won = '', lost = '', other = '', otherLost = '']) => ({
+    ...plain(
+      `two decimal marks in a column of profits: ${won}, ${other}`,
+      text(
+        'Date;Symbol;Profit',
+        rows((at, isWon) => [at < 25 ? (isWon ? won : lost) : isWon ? other : otherLost]),
+        ';',
+      ),
+    ),
+    profit: 37 * Number(other.replace(',', '')) + 23 * Number(otherLost.replace(',', '')),
+  })),
 ];

@@ -63,10 +63,19 @@ export function parseAmount(cell: string, mark: DecimalMark): number {
     .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}\.?$/u, '')
     .replace(CURRENCY_WORD, '');
   const scale = SCALES.find(([unit]) => unit.test(text))?.[1] ?? 1;
-  digits = mark === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
+  const own = isOfOther(digits, mark) === (mark === ',') ? '.' : ',';
+  digits = own === ',' ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '');
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(digits)) return Number.NaN;
   const value = Number(digits) * scale;
   return isInBrackets || isTrailing || isDebit ? -Math.abs(value) : value;
+}
+
+/** Whether a number cannot be of a mark: the other one stands last in it, or alone before no group of three digits. */
+function isOfOther(digits: string, mark: DecimalMark): boolean {
+  const other = mark === ',' ? '.' : ',';
+  const [at, last] = [digits.lastIndexOf(mark), digits.lastIndexOf(other)];
+  const mayBeGroup = at === -1 && digits.length - last - 1 === 3;
+  return last > at && !mayBeGroup && digits.indexOf(other) === last;
 }
 
 /** The number in a cell of a row; NaN where it holds none. */
