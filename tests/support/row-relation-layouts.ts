@@ -397,4 +397,24 @@ export const ROW_RELATION_LAYOUTS: readonly Layout[] = [
     text(NAMES, [...trades, [stamp(61), 'Final balance', '', '', (1_000 + TOTAL).toFixed(2)]]),
     RIGHT,
   ),
+  ...[
+    [2, WON.length / 2, WON.length],
+    [24 * 7, 0, 12],
+  ].map(([hours = 0, from, to]) => {
+    const row = (at: number, seconds = 0): Cells => [
+      stamp(at, seconds),
+      pairOf(at),
+      at % 2 ? 'Sell' : 'Buy',
+      (1.1 + ((at * 7_919) % 997) / 1e5).toFixed(5),
+      gain(at),
+    ];
+    return asked(
+      `rows that stand once more, ${hours} hours later`,
+      'repeated-rows',
+      text('Time,Symbol,Side,Open price,Profit', [
+        ...each((at) => row(at)),
+        ...each((at) => row(at, hours * 3_600)).slice(from, to),
+      ]),
+    );
+  }),
 ];

@@ -9,6 +9,9 @@ const RARE = 0.001;
 /** Dates are in order where so few steps from row to row go against it. */
 const AGAINST = 0.1;
 
+/** An entry price with fewer digits can recur. */
+export const PRICE = /(?:\d\D?){4}/;
+
 /** So many copies follow each other. */
 const FEWEST = 3;
 
@@ -75,13 +78,16 @@ const MOSTLY = 0.75;
 const MOST_LOGS = 4;
 
 /**
- * The rows that say the same as another one, but for numbers, times at the end and columns without a meaning, and begin within a few
- * seconds of it, each with the first of these: those with an amount or a price that no others have, else all where few begin soon after.
+ * The rows that say the same as another one, but for numbers, times at the end and columns without a meaning, each with the first of these:
+ * those that begin within a few seconds of it and have an amount or a price that no others have, or all of them where few begin soon after; and those
+ * with a price that no others have that begin as long after it as others do after theirs, as where an export was pasted once more on another clock.
  */
 export function nearCopies(rows: readonly Cells[], { cells, times }: RowReader): ReadonlyMap<Cells, Cells> {
   const copies = new Map<Cells, Cells>();
   if (!times.hasClock) return copies;
   const logs: (readonly Cells[])[] = [];
+  const ofPrice = groupBy(rows, (row) => cells.cell(row, 'entry'));
+  const shifted: { readonly by: number; readonly first: Cells; readonly other: Cells }[] = [];
   let [isApart, soon] = [false, 0];
   for (const alike of groupBy(rows, (row) => SAID.map((one) => cells.cell(row, one)).join('\t')).values()) {
     if (alike.length === 1) continue;
@@ -91,9 +97,21 @@ export function nearCopies(rows: readonly Cells[], { cells, times }: RowReader):
     order.sort((one, other) => (begun[one] as number) - (begun[other] as number));
     let from = 0;
     for (const [at, place] of order.entries()) {
-      const gap = (begun[order[at + 1] ?? -1] ?? Number.POSITIVE_INFINITY) - (begun[place] as number);
+      const next = order[at + 1] ?? -1;
+      const gap = (begun[next] ?? Number.POSITIVE_INFINITY) - (begun[place] as number);
       isApart ||= gap > 0 && gap <= NEAR_MS;
       if (gap <= NEAR_MS) continue;
+      if (Number.isFinite(gap)) {
+        const [first, other] = [Math.min(place, next), Math.max(place, next)].map((one) => alike[one]) as [
+          Cells,
+          Cells,
+        ];
+        const price = cells.cell(first, 'entry');
+        // Parts of a position end at prices of their own.
+        const isSame = first.every((cell, one) => cell === other[one] || !(cells.amount(cell) % 1));
+        if (isSame && PRICE.test(price) && ofPrice.get(price)?.length === alike.length)
+          shifted.push({ by: gap, first, other });
+      }
       const length = at + 1 - from;
       if (gap <= SOON_MS || length > MOST_LOGS) soon += 1;
       if (length > 1 && length <= MOST_LOGS)
@@ -101,6 +119,9 @@ export function nearCopies(rows: readonly Cells[], { cells, times }: RowReader):
       from = at + 1;
     }
   }
+  for (const pairs of groupBy(shifted, ({ by }) => by).values())
+    if (pairs.length >= FEWEST)
+      for (const { first, other } of pairs) copies.set(other, copies.get(first) ?? first);
   if (!isApart) return copies;
   const areLogs = logs.length >= FEWEST && logs.length >= soon * MOSTLY;
   const counts = AMOUNTS.map((meaning) => groupBy(rows, (row) => cells.cell(row, meaning)));

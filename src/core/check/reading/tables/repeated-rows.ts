@@ -4,7 +4,7 @@ import { MOSTLY_DIFFERENT } from '../chats/chat-repeats.ts';
 import { withoutMidnight } from '../words/moment.ts';
 import { MOST_PARTS } from './column-fits.ts';
 import type { Row } from '../complete-trades.ts';
-import { copiedRows, nearCopies } from './copied-rows.ts';
+import { copiedRows, nearCopies, PRICE } from './copied-rows.ts';
 import type { Asker } from '../questions.ts';
 import type { RowReader } from './row-reader.ts';
 import { SIZE } from '../words/trade-sizes.ts';
@@ -155,9 +155,6 @@ function asksParts(rows: Rows, reader: RowReader, positions: Positions, asker: A
     ? { keyOf: (row) => keyOf(row) || undefined, isPart: () => true }
     : undefined;
 }
-
-/** An entry price with fewer digits can recur. */
-const PRICE = /(?:\d\D?){4}/;
 
 /** `SPY 260320C450`, `50400 PE`, `Short Put`. */
 const OPTION =
