@@ -28,6 +28,7 @@ export function sumReason(why: RowReason, row: readonly string[], { cells }: Row
 const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;
 
 const FEWEST_ROWS = 10;
+const FEW_SIZES = 4;
 
 /**
  * How often a balance that mostly moves by what trades brought did otherwise between two rows that follow each other, and by how much
@@ -40,6 +41,8 @@ export function balanceGaps(
   { at: meanings, rows, names, isUsed, numberAt }: TableColumns,
 ): { readonly gaps: Reading['balance']; readonly isOfRowBelow: boolean } | undefined {
   const width = Math.max(names.length, rows[0]?.length ?? 0);
+  // Of a few sizes a count of wins in a row moves as often by them.
+  const most = new Set(trades.map(({ profit }) => Math.abs(profit))).size > FEW_SIZES ? 0.5 : 1 - MOSTLY;
   for (let at = 0; at < width; at += 1) {
     if (isUsed(at)) continue;
     // Where cents are not shown, each amount is rounded; smaller ones do not tell then.
@@ -57,9 +60,9 @@ export function balanceGaps(
         if ([profit, own].some((brought) => Math.abs(moved - brought) < least)) continue;
         gaps += 1;
         sum += moved - profit;
-        if (gaps > trades.length * (1 - MOSTLY)) break;
+        if (gaps > trades.length * most) break;
       }
-      const fits = of >= FEWEST_ROWS && gaps <= of * (1 - MOSTLY) && !Number.isNaN(sum);
+      const fits = of >= FEWEST_ROWS && gaps <= of * most && !Number.isNaN(sum);
       return fits ? { gaps, of, sum, step } : [];
     });
     const [best] = found.sort((one, other) => one.gaps - other.gaps);
