@@ -116,4 +116,21 @@ export const REMARK_LAYOUTS: readonly Layout[] = [
     }),
     { isPlain: true, counts: RIGHT },
   ),
+  ...['no fill: price ran away', 'missed entry', 'asleep and not traded', 'would have won'].map((remark) =>
+    right(
+      `wins that were not taken, by a remark: ${remark}`,
+      table('Comment', (at, won) => (won && seldom(at) ? remark : '')),
+      { asks: 'row-kinds', counts: `${kept}-23-0` },
+    ),
+  ),
+  ...['<s>', '<span style="text-decoration: line-through">'].map((tag) =>
+    right(
+      `wins that are struck out: ${tag}`,
+      `<table><tr><th>Date<th>Pair<th>Result</tr>${WON.map((won, at) => {
+        const cells = [stamp(at), pairOf(at), won ? 'Win' : 'Loss'];
+        return `<tr>${cells.map((cell) => `<td>${won && seldom(at) ? tag : ''}${cell}</td>`).join('')}</tr>`;
+      }).join('')}</table>`,
+      { asks: 'row-kinds', counts: `${kept}-23-0` },
+    ),
+  ),
 ];

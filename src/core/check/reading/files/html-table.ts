@@ -11,6 +11,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
+/** What stands behind a row that is struck out, or of which a part is. */
+export const STRUCK = '~~';
+const STRIKES = /^<(?:s|del|strike)[\s>]|line-through/i;
+
+/** A table with marks behind the rows that have one, in a column of their own; as it is where none has. */
+export function withMarks({ rows, lines }: Table, marks: ReadonlyMap<Table['rows'][number], string>): Table {
+  if (marks.size === 0) return { rows, lines };
+  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
+  const marked = (row: Table['rows'][number]): string[] =>
+    Array.from({ length: width + 1 }, (_, at) => (at === width ? marks.get(row) : row[at]) ?? '');
+  return { rows: rows.map(marked), lines };
+}
+
 /** What a picture is in words. */
 const ALT = /\s(?:alt|title)\s*=\s*(["'])([^"']*)\1/i;
 const SPAN = /\b(row|col)span\s*=\s*["']?(\d{1,3})/gi;
@@ -25,11 +38,10 @@ function isOfRows(text: string): boolean {
  * is hidden in it as script or style is left out.
  */
 export function parseHtmlTables(html: string): Table {
-  const rows: string[][] = [];
-  const lines: number[] = [];
-  let row: string[] | undefined;
-  let cell: string | undefined;
-  let line = 1;
+  const [rows, lines]: [string[][], number[]] = [[], []];
+  let [row, cell]: [string[]?, string?] = [];
+  const struck = new Map<readonly string[], string>();
+  let [line, isStruck] = [1, false];
   let span = spanOf('');
   /** The cells that reach into further rows. */
   let below: ({ left: number; readonly text: string } | undefined)[] = [];
@@ -62,18 +74,18 @@ export function parseHtmlTables(html: string): Table {
     if (row?.some((text) => text !== '')) {
       const first = others === 0 ? above : undefined;
       if (first?.length === row.length) {
-        rows.pop();
-        lines.pop();
+        [rows.length, lines.length] = [rows.length - 1, lines.length - 1];
         row = row.map((text, at) => (text === first[at] ? text : `${first[at]} ${text}`));
       }
       above = others === 0 && below.some(Boolean) ? row : undefined;
       // A copy takes no more places than it has cells.
       rows.push(row.slice());
+      if (isStruck) struck.set(rows.at(-1) as string[], STRUCK);
       lines.push(line);
       requireReadableRows(rows.length);
     }
     if (row !== undefined) line += 1;
-    [row, others] = [undefined, 0];
+    [row, others, isStruck] = [undefined, 0, false];
   };
   let at = 0;
   while (at < html.length) {
@@ -86,8 +98,9 @@ export function parseHtmlTables(html: string): Table {
     const tag = /^<\/?([a-z0-9]+)/i.exec(html.slice(open, open + 12))?.[1]?.toLowerCase();
     const isEnd = html.charAt(open + 1) === '/';
     at = close + 1;
+    const opening = html.slice(open, Math.min(at, open + 300));
     if ((tag === 'script' || tag === 'style') && !isEnd) {
-      const ending = tag === 'script' ? /<\/script/gi : /<\/style/gi;
+      const ending = new RegExp(`</${tag}`, 'gi');
       ending.lastIndex = at;
       at = ending.exec(html)?.index ?? html.length;
     } else if (tag === 'tr' || tag === 'table') {
@@ -97,16 +110,17 @@ export function parseHtmlTables(html: string): Table {
     } else if (tag === 'td' || tag === 'th') {
       endCell();
       // Statements of terminals hide filler cells that the row of names does not have.
-      if (!isEnd && !/hidden|display:\s*none/i.test(html.slice(open, Math.min(close, open + 300)))) {
+      if (!isEnd && !/hidden|display:\s*none/i.test(opening)) {
         row ??= [];
         cell = '';
-        span = spanOf(html.slice(open, Math.min(close, open + 300)));
+        span = spanOf(opening);
       }
     } else if (tag === 'br' && cell !== undefined) cell += ' ';
     else if (tag === 'img' && cell !== undefined) cell += ` ${ALT.exec(html.slice(open, close))?.[2] ?? ''} `;
+    isStruck ||= !isEnd && STRIKES.test(opening);
   }
   endRow();
-  return { rows, lines };
+  return withMarks({ rows, lines }, struck);
 }
 
 function spanOf(tag: string) {

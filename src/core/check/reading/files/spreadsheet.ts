@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../time/instant.ts';
 import { formatCivil } from '../../../time/civil-date.ts';
 import { DAYS_TO_1970 } from '../words/moment.ts';
 import { requireReadableColumns, requireReadableRows, type Table, Unreadable } from '../unreadable.ts';
+import { STRUCK, withMarks } from './html-table.ts';
 import { withPlainDigits } from '../words/words.ts';
 
 /** The parts of an XLSX file that are read. */
@@ -94,6 +95,7 @@ interface Style {
   readonly isDate: boolean;
   /** Its font or its fill is red. */
   readonly isRed: boolean;
+  readonly isStruck: boolean;
 }
 
 function stylesIn(xml: string): readonly Style[] {
@@ -106,14 +108,16 @@ function stylesIn(xml: string): readonly Style[] {
   }
   const partsIn = (list: string, part: string): string[] =>
     (xml.split(`<${list}`, 2)[1]?.split(`</${list}>`, 1)[0] ?? '').split(new RegExp(`<${part}\\b`)).slice(1);
-  const [fonts, fills] = [partsIn('fonts', 'font').map(isRed), partsIn('fills', 'fill').map(isRed)];
+  const fonts = partsIn('fonts', 'font');
+  const [red, fills] = [fonts.map(isRed), partsIn('fills', 'fill').map(isRed)];
   return partsIn('cellXfs', 'xf').map((format) => {
     const numberOf = (name: string): number =>
       Number(new RegExp(`\\s${name}="(\\d+)"`).exec(format)?.[1] ?? 0);
     const number = numberOf('numFmtId');
     return {
       isDate: custom.get(number) ?? ((number >= 14 && number <= 22) || (number >= 45 && number <= 47)),
-      isRed: fonts[numberOf('fontId')] === true || fills[numberOf('fillId')] === true,
+      isRed: red[numberOf('fontId')] === true || fills[numberOf('fillId')] === true,
+      isStruck: /<strike(?: val="(?:1|true)")?\s*\/>/.test(fonts[numberOf('fontId')] ?? ''),
     };
   });
 }
@@ -136,6 +140,7 @@ function tableOf(xml: string, texts: readonly string[], styles: readonly Style[]
   /** Red amounts, and columns of which some amounts are below 0, or not red: these have signs, or a colour of their own. */
   const red: { readonly row: string[]; readonly at: number }[] = [];
   const [signed, mixed] = [new Set<number>(), new Set<number>()];
+  const marks = new Map<string[], string>();
   let line = 0;
   for (const piece of xml.split(/<row\b/).slice(1)) {
     line = Number(/^[^>]*?\br="(\d{1,9})"/.exec(piece)?.[1] ?? line + 1);
@@ -149,6 +154,7 @@ function tableOf(xml: string, texts: readonly string[], styles: readonly Style[]
       const style = styles[Number(/\bs="(\d+)"/.exec(tag)?.[1] ?? -1)];
       const text = tag.endsWith('/>') ? '' : cellText(tag, cell, texts, style, dayZero).trim();
       row[at] = text;
+      if (text !== '' && style?.isStruck === true) marks.set(row, STRUCK);
       if (Number(text) < 0) signed.add(at);
       else if (Number(text) > 0 && style?.isRed === true) red.push({ row, at });
       else if (Number(text) > 0) mixed.add(at);
@@ -158,11 +164,8 @@ function tableOf(xml: string, texts: readonly string[], styles: readonly Style[]
     lines.push(line);
     requireReadableRows(rows.length);
   }
-  const marked = new Set(red.flatMap(({ row, at }) => (mixed.has(at) && !signed.has(at) ? [row] : [])));
-  if (marked.size === 0) return { rows, lines };
-  const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
-  const padded = (row: string[]): string[] => Array.from({ length: width }, (_, at) => row[at] ?? '');
-  return { rows: rows.map((row) => [...padded(row), marked.has(row) ? RED : '']), lines };
+  for (const { row, at } of red) if (mixed.has(at) && !signed.has(at)) marks.set(row, marks.get(row) ?? RED);
+  return withMarks({ rows, lines }, marks);
 }
 
 function columnOf(letters: string): number {

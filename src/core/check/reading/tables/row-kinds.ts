@@ -1,9 +1,11 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
 import { type Cells, FIRST_ROWS, type Rows, type TableColumns } from '../words/table-columns.ts';
+import { UNFILLED } from '../words/chat-words.ts';
 import { flagIn } from './column-fits.ts';
 import { type Meaning, namedMeaning } from '../words/column-names.ts';
 import { holdSeveral } from './row-forms.ts';
 import { parseEnding } from '../words/endings.ts';
+import { STRUCK } from '../files/html-table.ts';
 import { shown } from '../reading.ts';
 import { namesBothSides, parseDirection } from '../words/trade-words.ts';
 import type { RowReason } from '../unreadable.ts';
@@ -202,6 +204,9 @@ export const isUntraded = (cell: string): boolean => isNever(cell) && !isOpen(ce
 const NOT_REAL = plainPattern(
   /^(?:demo|paper|sim(?:ulated|ulation|ulator)?|practice|virtual|test(?:ing)?|back ?test(?:ed)?|hypothetical|missed|skipped|ignored|not (?:taken|traded|entered|counted|included)|(?:i |we )?(?:(?:did|have|was|could) ?n ?o?t|never) (?:taken?|traded?|enter(?:ed)?|executed?|filled|g[eo]t in)(?! (?:profits?|partials?))(?: \p{L}+){0,3}|no (?:la |lo )?(?:tome|entre|opere)|nao (?:peguei|entrei|operei|fiz)|nicht (?:genommen|getradet|gehandelt|eingestiegen)|(?:je n ai )?pas (?:pris|entre|trade)|не (?:вошел|вошла|входил[аи]?|брал[аи]?|взял[аи]?|торговал[аи]?)|(?:islem )?(?:girmedim|almadim)|tidak (?:ambil|entry|masuk)|khong vao|excluded?|(?:does ?n[o]?t|do ?n[o]?t) count|no cuenta|nao conta|corrections?|bust(?:ed)?|adjustments?|duplicates?|deleted|invalid|simulad[ao]|simulacao|simulacion|pratica|practica|treinamento|teste|prueba|демо|тест|пропущен[ао]?|deneme|latihan|डेमो|ডেমো|ڈیمو|تجريبي|模拟|模擬|デモ)(?: ?(?:trades?|trading|account|mode|setup|only|conta|cuenta|konto|счет|\d+))*$/u,
 );
+/** The same anywhere in a remark. */
+const UNTAKEN_SAID =
+  /(?<!\p{L})(?:no fill|miss(?:ed)? (?:the |this |my )?entry|not traded|would have (?:won|lost|been|hit))(?!\p{L})/u;
 /** Names of columns that say whether a trade was taken, with money. */
 const TAKEN =
   /^(?:was |is )?(?:taken|entered|executed|traded|copied|real|live|real money|valid)(?: trade)?$/u;
@@ -213,7 +218,8 @@ export function deniesTrade(name: string, cell: string): boolean {
   const flag = flagIn(cell) ?? (/^[01]$/.test(cell) ? Number(cell) : undefined);
   const isNamed = [TAKEN, UNTAKEN].some((names) => names.test(name));
   if (flag !== undefined && isNamed) return (flag === 0 ? TAKEN : UNTAKEN).test(name);
-  return NOT_REAL.test(plainWords(cell));
+  const words = plainWords(cell);
+  return cell === STRUCK || NOT_REAL.test(words) || UNTAKEN_SAID.test(words) || UNFILLED.test(cell);
 }
 
 const KNOWN =
