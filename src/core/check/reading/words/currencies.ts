@@ -6,12 +6,13 @@ import { plainWords } from './words.ts';
 
 type Cells = readonly string[];
 
-const CURRENCY = new RegExp(`^(?:\\p{L}{0,3}\\p{Sc}|USDC|${CURRENCIES})$`, 'u');
+const CURRENCY = new RegExp(`^(?:\\p{L}{0,3}\\p{Sc}|USDC|USC|${CURRENCIES})$`, 'u');
 const SAME = new Map(
   'US$ $,USD $,USDT $,USDC $,EUR €,GBP £,JPY ¥,BRL R$,INR ₹,CA$ CAD,C$ CAD,A$ AUD,AU$ AUD'
     .split(',')
     .map((pair) => pair.split(' ') as [string, string]),
 );
+const OTHER_UNIT = /(?<=\d ?)(?:pips|points|pts|R)$/i;
 /** Names of columns of currencies. */
 export const NAMED =
   /(?<!\p{L})(?:currency|ccy|curr|moneda|moeda|divisa|wahrung|devise|valuta|валюта|para birimi|mata uang)(?!\p{L})/u;
@@ -33,9 +34,13 @@ export function currencyOfName(name: string): string | undefined {
 }
 
 /** What tells the currency of the amounts of a row: by a cell, else by the names of the columns; empty where none does. */
-export function currencyReader({ at: places, names, isUsed }: TableColumns): (row: Cells) => string {
+export function currencyReader({ at: places, rows, names, isUsed }: TableColumns): (row: Cells) => string {
   const amounts = [places.profit, places.returned, places.stake].filter((at) => at !== undefined);
   const named = [...names.keys()].filter((at) => NAMED.test(plainWords(names[at] as string)) && !isUsed(at));
   const [ofNames = ''] = amounts.flatMap((at) => currencyOfName(names[at] ?? '') ?? []);
-  return (row) => [...amounts, ...named].flatMap((at) => currencyIn(row[at] ?? '') ?? [])[0] ?? ofNames;
+  // Pips beside money are another unit.
+  const isMoney = rows.some((row) => amounts.some((at) => currencyIn(row[at] ?? '') !== undefined));
+  const unitIn = (cell: string): string | undefined =>
+    currencyIn(cell) ?? (isMoney ? OTHER_UNIT.exec(cell)?.[0] : undefined);
+  return (row) => [...amounts, ...named].flatMap((at) => unitIn(row[at] ?? '') ?? [])[0] ?? ofNames;
 }
