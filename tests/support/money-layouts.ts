@@ -225,9 +225,11 @@ export const MONEY_LAYOUTS: readonly Layout[] = [
   ...[
     ['1.221,00', '-1.837,50', '1,221.00', '-1,837.50'],
     ['8,41', '-12,6', '8.41', '-12.6'],
+    ['8,41+', '12,6-', '8.41', '-12.6'],
+    ['8.41e-06', '-1.26e-05', '0.00000841', '-0.0000126'],
   ].map(([won = '', lost = '', other = '', otherLost = '']) => ({
     ...plain(
-      `two decimal marks in a column of profits: ${won}, ${other}`,
+      `two forms of numbers in a column of profits: ${won}, ${other}`,
       text(
         'Date;Symbol;Profit',
         rows((at, isWon) => [at < 25 ? (isWon ? won : lost) : isWon ? other : otherLost]),

@@ -3,7 +3,7 @@ import type { Table } from '../unreadable.ts';
 /** Which of comma and dot stands before the cents. */
 export type DecimalMark = ',' | '.';
 
-const PLAIN = /^[+-]?\d+(?:\.\d+)?$/;
+const PLAIN = /^[+-]?\d+(?:\.\d+)?(?:e[+-]\d{1,2})?$/i;
 const LONGEST = 40;
 
 /** What a number is multiplied by; a `mil` is a thousand or a million. */
@@ -59,6 +59,8 @@ export function parseAmount(cell: string, mark: DecimalMark): number {
     .replace(/^[–—]/, '-')
     // `±0.00`: of a tie.
     .replace(/^±(?=[^1-9]*$)/, '')
+    // `12.50+` beside `12.50-`.
+    .replace(/(?<=\d)\+(?=[\p{L}\p{Sc}]{0,4}$)/u, '')
     .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
     .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}\.?$/u, '')
     .replace(CURRENCY_WORD, '');
