@@ -57,6 +57,7 @@ const SCORES = [
   ['Итог: +45 / -5', 'claimed-numbers', '45-5-0'],
   ['Пн +8 -2\nВт +7 -3', 'claimed-numbers', '15-5-0'],
   ['Mon +3 -1 | Tue +4 -0 | Wed +2 -2', 'claimed-numbers', '9-3-0'],
+  ['22+ 5-', 'claimed-numbers', '22-5-0'],
   ['Account A: 45-5', 'claimed-pair', '45-5-0'],
   ['Account A: 45-5\nAccount B: 30-20', 'several-claims', '75-25-0'],
   ['Account 1: 45-5\nAccount 2: 30-20\nAccount 3: 12-8', 'several-claims', '87-33-0'],
@@ -289,7 +290,6 @@ export const SCOREBOARD_LAYOUTS: readonly Layout[] = [
   right('9 win, 1 loss, up to 1 mtg', '9-2-0'),
   refused('88 % wins, 10 % losses, 2 % ties'),
   refused('1W 2L 3W'),
-  refused('22+ 5-'),
   asks(
     '📊 Weekly report\nTotal signals: 48\nTP: 39\nSL: 7\nBE: 2\nAccuracy: 84.7%',
     'target-distance',

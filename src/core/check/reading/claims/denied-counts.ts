@@ -1,11 +1,12 @@
 /** Rows and messages that state how many trades were won or lost, and are denied by the trades. */
+import { DAY_MS } from '../../../time/instant.ts';
 import type { Trade, TradeOutcome } from '../../trade.ts';
 import { classesOf } from '../words/chat-words.ts';
 import { saysRule } from '../words/clauses.ts';
 import type { Row } from '../complete-trades.ts';
 import type { NotUnderstood, Reading } from '../reading.ts';
 import { type Counts, talliesIn } from './tallies.ts';
-import { isFree, isKind, sentencesOf, valueOf } from './tally-numbers.ts';
+import { isFree, isKind, type Role, sentencesOf, valueOf } from './tally-numbers.ts';
 import type { RowReason, SumOf } from '../unreadable.ts';
 
 /** What a row states of all trades, or of a part of them. */
@@ -16,13 +17,16 @@ interface Stated {
   readonly all?: number | undefined;
   readonly rate?: { readonly value: number; readonly digits: number } | undefined;
   readonly isTotal?: boolean;
+  /** It is of the day on which it is said. */
+  readonly isToday?: boolean;
 }
 
+const TODAY =
+  /(?<![\p{L}\p{M}])(?:today|hoy|hoje|сегодня|bugün|hari ini|hôm nay|heute|aujourd['’]hui|oggi|आज|আজ|آج|اليوم)(?![\p{L}\p{M}])/iu;
 /** Of other trades than those that stand there. */
 const EARLIER =
   /(?<![\p{L}\p{M}])(?:yesterday|last (?:night|week|month|year|quarter|season)|previous|prior|ayer|anterior|pasad[oa]|ontem|passad[oa]|вчера|прошл\p{L}+|dün|geçen|kemarin|lalu|hôm qua|trước|gestern|letzte\p{L}*|vorige\p{L}*|hier|derni[eè]re?|passée?|ieri|scors[oa]|पिछल\p{M}*|গতকাল|গত|گزشتہ|پچھل\p{L}|أمس|الماضي\p{L}?)(?![\p{L}\p{M}])/iu;
 
-const ROLES = ['won', 'lost', 'tied', 'all'] as const;
 const UNSURE = ['unknown', 'promise', 'doubt', 'hedge'] as const;
 const LONGEST = 200;
 
@@ -37,6 +41,7 @@ function statedIn(text: string): Stated | undefined {
   const isBare = bound.some(isKind('score')) && !bound.some(isKind('name'));
   const isUnsure = !isTotal && (isBare || bound.some(isKind(...UNSURE)));
   if (stated.length > 1 || isOfSide || isUnsure || EARLIER.test(text)) return undefined;
+  const isToday = TODAY.test(text);
   const rate = bound.find(({ role }) => role === 'rate')?.token;
   const isRated = rate?.kind === 'percent' && rate.least === undefined && bound.some(isKind('rate'));
   if (tally !== undefined) {
@@ -44,20 +49,21 @@ function statedIn(text: string): Stated | undefined {
     const isNamed = bound.some(({ role }) => role === 'won' || role === 'lost' || role === 'score');
     if (!isNamed || doubts.length > 0 || isUnclear || rounded !== undefined) return undefined;
     const { won, lost } = bare?.isShare === true ? (bare.of ?? counts) : counts;
-    return { won, lost, isTotal };
+    return { won, lost, isTotal, isToday };
   }
   if (bound.some(isFree) || bound.some(isKind('period', 'date'))) return undefined;
-  const roles = bound.some(isKind('noun')) ? ROLES : ROLES.slice(0, -1);
-  const one = Object.fromEntries(
-    roles.flatMap((role) => {
-      const value = valueOf(bound.find((other) => other.role === role));
-      return value === undefined ? [] : [[role, value]];
-    }),
-  );
+  const said = (role: Role): number | undefined => valueOf(bound.find((one) => one.role === role));
+  const own = {
+    won: said('won'),
+    lost: said('lost'),
+    tied: said('tied'),
+    all: bound.some(isKind('noun')) ? said('all') : undefined,
+  };
+  const one = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   // `W1` names a week.
   const isWeek = Object.keys(one).join() === 'won' && /^W\d/i.test(text);
   if (!isRated && (isWeek || Object.keys(one).length === 0)) return undefined;
-  return { ...one, ...(isRated && { rate }) };
+  return { ...one, ...(isRated && { rate }), isToday };
 }
 
 /** How far from what is stated trades are; undefined where they are not. */
@@ -119,8 +125,14 @@ export function counterOf(lines: readonly Line[]): (from: number, to: number) =>
   };
   return (from, to) => {
     const [start, end] = [from, to].map((line) => before[placeOf(line)]) as [Sums, Sums];
-    const keys = Object.keys(start) as (keyof Sums)[];
-    return Object.fromEntries(keys.map((key) => [key, end[key] - start[key]])) as unknown as Sums;
+    const sumOf = (key: keyof Sums): number => end[key] - start[key];
+    return {
+      won: sumOf('won'),
+      lost: sumOf('lost'),
+      tied: sumOf('tied'),
+      profit: sumOf('profit'),
+      gross: sumOf('gross'),
+    };
   };
 }
 
@@ -162,7 +174,9 @@ export function withDeniedCounts(
     const edges = [0, ...said.flatMap((other) => (other.line === line ? [] : other.line)), Infinity];
     // Those since the last one that states a sum, unless it is the last total.
     const own = edges.findLast((edge) => edge < line && hasAny(counters[0]?.(edge, line)));
-    const first = line === total || own === undefined ? [0, Infinity] : [own, line];
+    const ofDay = stated.isToday === true ? dayBefore(lines, line) : undefined;
+    const ofAll = line === total || own === undefined ? [0, Infinity] : [own, line];
+    const first = ofDay === undefined ? ofAll : [ofDay, line];
     const whys = [first, [0, Infinity], ...edges.map((edge) => [Math.min(edge, line), Math.max(edge, line)])]
       .flatMap(([from = 0, to = 0]) => counters.map((count) => count(from, to)))
       .map((counts) => deniedCounts(stated, counts, understood));
@@ -184,6 +198,16 @@ export function statesCounts(row: readonly string[]): boolean {
   return (
     areLabelled && cells.length > 0 && cells.length <= MOST_CELLS && statedIn(cells.join(' ')) !== undefined
   );
+}
+
+/** The first line of a trade on the day of the last one before a line. */
+function dayBefore(lines: readonly Line[], before: number): number | undefined {
+  const dayOf = ({ trade }: Line): number | undefined =>
+    trade.timeMs === null ? undefined : Math.floor(trade.timeMs / DAY_MS);
+  const earlier = lines.filter(({ line }) => line < before);
+  const last = earlier.reduce((found, one) => (one.line > found.line ? one : found), earlier[0] as Line);
+  const day = last && dayOf(last);
+  return day === undefined ? undefined : earlier.find((one) => dayOf(one) === day)?.line;
 }
 
 const hasAny = (counts: Counts | undefined): boolean =>
