@@ -138,7 +138,9 @@ function sizesIn(text: string): Pick<ClaimedPayout, 'payoutWith' | 'rest'> | und
   const isOfEach = isOfOne || ends.some((part) => part.search(EACH) !== -1);
   return {
     payoutWith: (asker, counts) =>
-      isOfEach || each === total(counts) ? each : askedDistance([shown(text)], asker, undefined, [each, total(counts)]),
+      isOfEach || each === total(counts)
+        ? each
+        : askedDistance([shown(text)], asker, undefined, [each, total(counts)]),
     rest,
   };
 }

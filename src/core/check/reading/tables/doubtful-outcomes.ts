@@ -79,8 +79,10 @@ export function askDoubtful(
   // Where prices deny all outcomes and these count, the sides are those of the orders that closed.
   if (answer === 'count' && areSidesDenied) turnSides(rows);
   if (answer === 'other') {
-    // The result of who was on the other side.
-    const isOfOther = rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade));
+    // The result of who was on the other side, or amounts of which none has a sign.
+    const isOfOther =
+      rows.every(({ outcome }, trade) => outcome === 'tied' || doubtful.has(trade)) ||
+      rows.every(({ profit }) => (profit ?? 0) >= 0);
     for (const [trade, outcome] of doubtful) {
       const row = all[trade] as Row;
       const isNet = row.profit !== null && endingOfProfit(row.profit + (row.fees ?? 0)) === outcome;

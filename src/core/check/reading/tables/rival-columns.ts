@@ -92,7 +92,7 @@ export function rivalProfits(columns: TableColumns): readonly number[] {
 }
 
 /** The name of amounts that stand in the cells of outcomes. */
-export const BESIDE = 'Amount (beside the outcome)';
+const BESIDE = 'Amount (beside the outcome)';
 /** An amount with its sign and its unit. */
 const SIZED =
   /(?<![\p{L}\d.,:/#@])(?<!(?:@|at) )\(?[+−-]?(?:[A-Z]{0,3}\p{Sc}\s?)?[+−-]?\d+(?:[.,]\d+)*\s?(?:%|\p{Sc}|(?:r|p|pips?|points?|pts|ticks?|usd[tc]?|eur|gbp|пунктов|пипсов|п|puntos|pontos|poin)(?![\p{L}\d]))?(?![\p{L}\d:/]|[.,]\d|-\d)\)?/giu;

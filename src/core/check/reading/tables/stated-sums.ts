@@ -29,6 +29,7 @@ const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total 
 
 const FEWEST_ROWS = 10;
 const FEW_SIZES = 4;
+const MOST_GAPS = 0.35;
 
 /**
  * How often a balance that mostly moves by what trades brought did otherwise between two rows that follow each other, and by how much
@@ -42,7 +43,8 @@ export function balanceGaps(
 ): { readonly gaps: Reading['balance']; readonly isOfRowBelow: boolean } | undefined {
   const width = Math.max(names.length, rows[0]?.length ?? 0);
   // Of a few sizes a count of wins in a row moves as often by them.
-  const most = new Set(trades.map(({ profit }) => Math.abs(profit))).size > FEW_SIZES ? 0.5 : 1 - MOSTLY;
+  const most =
+    new Set(trades.map(({ profit }) => Math.abs(profit))).size > FEW_SIZES ? MOST_GAPS : 1 - MOSTLY;
   for (let at = 0; at < width; at += 1) {
     if (isUsed(at)) continue;
     // Where cents are not shown, each amount is rounded; smaller ones do not tell then.
