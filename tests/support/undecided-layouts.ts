@@ -278,18 +278,45 @@ const SIDES: readonly Layout[] = [
     isPlain: true,
     profit: 37 * 50 - 23 * 45,
   },
-  asks(
-    'what each asset that is held brought, of the day and of the year',
-    [
+  {
+    name: 'what each asset that is held brought, of the day and of the year',
+    text: [
       'Profits and Losses',
       'Symbol,P/L Open,P/L %,P/L Day,P/L YTD',
       ...WON.map((won, at) => `A${at},${won ? 50 : -40},1.2%,5,90`),
     ].join('\n'),
-    'any',
-  ),
+    counts: 'none',
+    mayRefuse: true,
+  },
 ];
 
 const ONES: readonly Layout[] = [
+  {
+    name: 'marks below three targets and a stop, without a word for what they are',
+    text: table('Date,Pair,Side,Entry,TP1,TP2,TP3,SL', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      'BUY',
+      '1.10000',
+      won ? '✔' : '',
+      won && at % 2 ? '✔' : '',
+      '',
+      won ? '' : '✔',
+    ]),
+    counts: 'none',
+    mayRefuse: true,
+  },
+  {
+    name: 'a journal whose remarks say outcomes, below names that say what a trade brought',
+    text: table('Open Datetime,Side,Gross P&L,Gross P&L (%),Notes', (at, won) => [
+      stamp(at),
+      'L',
+      won ? '12.0' : '-8.0',
+      won ? '0.12' : '-0.08',
+      won ? '' : 'took a loss',
+    ]),
+    counts: RIGHT,
+  },
   asksFor(
     'wins and losses of 1 for stakes of 1',
     table('time,pair,stake,wins,losses', (at, won) => [stamp(at), pairOf(at), 1, won ? 1 : '', won ? '' : 1]),

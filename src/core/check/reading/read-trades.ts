@@ -110,6 +110,7 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
       : parseDelimited(spaced, format.delimiter);
   const readTable = table === undefined ? undefined : tablesReader([table]);
   const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
+  const isNamed = table !== undefined && (format?.score ?? 0) >= 2 * NAMED;
   const readClaim = claimReader(body);
   let readPasted: ReadTable | undefined;
   let readLines: ReturnType<typeof messagesReader> | undefined;
@@ -124,7 +125,8 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
     const isOfTrades = ofPasted?.columns.every(({ name }) => name === '') === true;
     if (isOfTrades && ofPasted.columns.some(({ meaning }) => /^(?:profit|returned)$/.test(meaning)))
       return ofPasted;
-    readLines ??= messagesReader(parsePastedLines(body));
+    // The rows of a table with names that are known are no lines of a chat.
+    readLines ??= messagesReader(isNamed ? [] : parsePastedLines(body));
     const ofLines = readLines(options) ?? readTable?.(options);
     if (ofLines === undefined) refuseNearClaim(body);
     return found(ofLines, 'text');
@@ -148,7 +150,7 @@ function areLines(start: string, delimiter: Delimiter): boolean {
     row.some((cell) => tradedIn(cell) !== undefined);
   const isNamed = (row: readonly string[]): boolean =>
     row.filter((cell) => namedMeaning(cell) !== undefined).length > 1;
-  return (isSentence(rows[0] ?? []) && areMost(isSentence)) || (areMost(isSignal) && !rows.some(isNamed));
+  return !rows.some(isNamed) && ((isSentence(rows[0] ?? []) && areMost(isSentence)) || areMost(isSignal));
 }
 
 /** Of a chat that was exported as a table, cells can look like outcomes. */
