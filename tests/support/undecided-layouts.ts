@@ -313,7 +313,7 @@ const ONES: readonly Layout[] = [
       'L',
       won ? '12.0' : '-8.0',
       won ? '0.12' : '-0.08',
-      won ? '' : 'took a loss',
+      'took a loss',
     ]),
     counts: RIGHT,
   },

@@ -333,12 +333,14 @@ it('takes no column of zeros beside small profits for a balance', () => {
 });
 
 it('says how often a balance moved otherwise than the trades say', () => {
-  const gains = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? -10 : 8.5));
-  let balance = 500;
-  const rows = gains.map((gain, at) => {
-    balance += gain;
-    return `2026-03-02 ${10 + Math.floor(at / 4)}:${10 + at},EUR/USD,${gain},${balance}`;
-  });
+  const rowsOf = (gains: readonly number[]) => {
+    let balance = 500;
+    return gains.map((gain, at) => {
+      balance += gain;
+      return `2026-03-02 ${10 + Math.floor(at / 6)}:${10 + (at % 6)},EUR/USD,${gain},${balance}`;
+    });
+  };
+  const rows = rowsOf(Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? -10 : 8.5)));
   const factFor = (lines: readonly string[]) => {
     const reading = tradesTextReader(['time,pair,profit,balance', ...lines].join('\n'));
     return factOf(
@@ -350,4 +352,9 @@ it('says how often a balance moved otherwise than the trades say', () => {
   const kept = rows.filter((_row, at) => at % 15 !== 6);
   expect(factFor(kept)).toMatchObject({ gaps: 2, of: 27, sum: -20 });
   expect(factFor(kept.toReversed())).toMatchObject({ gaps: 2, sum: -20 });
+  // A quarter of all trades, each a loss, is left out.
+  const uneven = rowsOf(
+    Array.from({ length: 60 }, (_, at) => (at % 4 === 1 || at % 8 === 3 ? -10 - (at % 5) : 5 + (at % 7))),
+  );
+  expect(factFor(uneven.filter((_row, at) => at % 4 !== 1))).toMatchObject({ gaps: 15, of: 44 });
 });
