@@ -7,6 +7,15 @@ export function daysFromCivil(year: number, month: number, day: number): number 
   return Date.UTC(year, month - 1, day) / DAY_MS;
 }
 
+/**
+ * Days from 1 January 1970 to a day of the Persian calendar, by the leap years of its cycle of 33 years: as observed in Tehran for the
+ * years 1373 to 1424 at least. Does not check that the day exists.
+ */
+export function daysFromPersian(year: number, month: number, day: number): number {
+  const ofMonths = month <= 7 ? 31 * (month - 1) : 30 * (month - 1) + 6;
+  return 365 * year + Math.floor((8 * year + 21) / 33) + ofMonths + day - 492_634;
+}
+
 export function civilDate(ms: number) {
   const date = new Date(ms);
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DAY_MS } from '../../time/instant.ts';
 import { fixedClock } from '../../time/wall-clock.ts';
 import { decimalMarkOf, parseAmount } from './words/amount.ts';
 import { parseDelimited } from './files/delimited.ts';
@@ -131,6 +132,14 @@ describe('moments', () => {
       }
     };
     expect(whyNot()).toEqual(why);
+  });
+  it('reads each day of the Persian years 1373 to 1424 as the day that it is', () => {
+    const persian = new Intl.DateTimeFormat('en-u-ca-persian', { timeZone: 'UTC', dateStyle: 'short' });
+    const reader = new MomentReader('day first');
+    for (let day = Date.UTC(1994, 2, 21); day < Date.UTC(2046, 2, 20); day += DAY_MS) {
+      const [month = '', ofMonth = '', year = ''] = persian.format(day).replace(/ .*/, '').split('/');
+      expect(reader.read(`${year}/${month}/${ofMonth}`)).toEqual({ localMs: day, offsetMs: undefined });
+    }
   });
   it('reads every instant that a program writes', () => {
     fc.assert(

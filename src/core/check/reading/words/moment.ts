@@ -1,4 +1,4 @@
-import { daysFromCivil, daysInMonth } from '../../../time/civil-date.ts';
+import { daysFromCivil, daysFromPersian, daysInMonth } from '../../../time/civil-date.ts';
 import { DAY_MS, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../time/instant.ts';
 import { ClockReader, type WallClock } from '../../../time/wall-clock.ts';
 import type { Asker } from '../questions.ts';
@@ -342,10 +342,12 @@ function fullYear(text: string): number {
 const BUDDHIST_YEARS = 543;
 
 function civilDay(written: number, month: number, day: number): number {
+  const isPersian = written >= 1_300 && written < 1_500;
   const year = written >= 2_500 && written < 2_600 ? written - BUDDHIST_YEARS : written;
+  const days = isPersian ? (month <= 6 ? 31 : 30) : daysInMonth(year, month);
   if (month < 1 || month > 12) throw new NotATrade({ code: 'no-month', month });
-  if (day < 1 || day > daysInMonth(year, month)) throw new NotATrade({ code: 'no-day', day, month });
-  return daysFromCivil(year, month, day);
+  if (day < 1 || day > days) throw new NotATrade({ code: 'no-day', day, month });
+  return isPersian ? daysFromPersian(year, month, day) : daysFromCivil(year, month, day);
 }
 
 function clockMs(clock: RegExpExecArray): number {
