@@ -347,4 +347,52 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
       unresolved: 4 - WON.slice(0, 2).filter((isWon) => !isWon).length,
     }),
   ),
+  {
+    name: 'fills of perpetual futures with px and sz, whose opening costs its fee',
+    text: [
+      'time;coin;dir;px;sz;ntl;fee;closedPnl',
+      ...WON.flatMap((isWon, at) => {
+        const [entry, gain] = [60_000 + at * 3, isWon ? 250 : -180];
+        return [
+          [stamp(at), 'BTC', 'Open Long', entry, 0.01, entry / 100, 0.15, -0.15],
+          [
+            stamp(at, 600),
+            'BTC',
+            'Close Long',
+            entry + gain,
+            0.01,
+            (entry + gain) / 100,
+            0.15,
+            gain / 100 - 0.15,
+          ],
+        ].map((cells) => cells.join(';'));
+      }),
+    ].join('\n'),
+    counts: RIGHT,
+  },
+  {
+    name: 'a state that all trades have, beside pips',
+    text: table('Pair;Type;Open time;Status;Pips', (at, isWon) => [
+      pairOf(at),
+      at % 2 ? 'Buy' : 'Sell',
+      stamp(at),
+      'Closed',
+      isWon ? 12 + (at % 9) : -20 - (at % 7),
+    ]),
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'stakes below 掛金, and what came back',
+    text: table('日時;通貨ペア;方向;掛金;結果;ペイアウト', (at, isWon) => [
+      stamp(at),
+      pairOf(at),
+      at % 2 ? 'HIGH' : 'LOW',
+      1_000 + (at % 3) * 500,
+      isWon ? '勝ち' : '負け',
+      isWon ? (1_000 + (at % 3) * 500) * 1.85 : 0,
+    ]),
+    counts: RIGHT,
+    payout: 0.85,
+  },
 ];

@@ -214,9 +214,10 @@ export function takeEnding(choice: Choice): void {
   takePaid({ ...choice, sample: rows });
   if (best.has('returned') || (best.has('wins') && best.has('losses'))) return;
   const used = new Set([...best.values()].map(({ at }) => at));
+  const isMove = (at: number): boolean => MOVES.test(plainWords(row[at] as string));
   const isOpen = (at: number): boolean => {
     const named = names[at];
-    return !used.has(at) && (named === undefined || (named !== 'unused' && best.has(named)));
+    return !used.has(at) && (named === undefined || isMove(at) || (named !== 'unused' && best.has(named)));
   };
   const isAmount = (cell: string): boolean => isBlank(cell) || !Number.isNaN(parseAmount(cell, mark));
   const open = [...row.keys()].filter((at) => isOpen(at) && shareOf(cellsIn(rows, at), isAmount) >= MOSTLY);
@@ -246,7 +247,7 @@ export function takeEnding(choice: Choice): void {
       rows.some((cells) => valueIn(cells, at) > 0) &&
       !areStreaks(rows.map((cells) => valueIn(cells, at))) &&
       (stake === undefined
-        ? cellsIn(rows, at).some(isCents)
+        ? isMove(at) || cellsIn(rows, at).some(isCents)
         : lost.every((cells) => valueIn(cells, at) === -valueIn(cells, stake)))
     );
   });
