@@ -278,8 +278,8 @@ function withStakesApart(table: Table): Table {
     new Set(listedIn(row[at] ?? '')?.map(parseEnding)).size > 1;
   const at = names.findIndex(
     (_name, place) =>
-      below.some((row) => isMixed(row, place)) &&
       below.every((row) => isBlank(row[place] ?? '') || listedIn(row[place] ?? '') !== undefined) &&
+      below.some((row) => isMixed(row, place)) &&
       below.some((row) => row[place] !== below[0]?.[place]),
   );
   if (at === -1) return table;

@@ -7,7 +7,7 @@ import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { fromHead, headOf, orNull, type Table } from '../unreadable.ts';
-import { plainWords } from '../words/words.ts';
+import { plainWords, remembering } from '../words/words.ts';
 
 type Cells = readonly string[];
 
@@ -87,11 +87,11 @@ export function phasesByNumber(cells: ColumnCells): PhaseOf {
   return place === undefined ? undefined : (row) => (openings.has(row) ? 'opening' : 'closing');
 }
 
-export function phaseIn(cell: string): Phase | undefined {
+export const phaseIn = remembering((cell): Phase | undefined => {
   // The side of a trade stands where it opens.
   const isOpening = OPENING.test(cell) || parseDirection(cell) !== undefined;
   return CLOSING.test(cell) ? 'closing' : isOpening ? 'opening' : undefined;
-}
+});
 
 const typedPhase = (cell: string): Phase | undefined => ENTRY_TYPES.get(cell);
 

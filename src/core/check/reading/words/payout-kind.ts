@@ -2,7 +2,7 @@ import { median } from '../../staking.ts';
 import { type DecimalMark, parseAmount } from './amount.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Asker } from '../questions.ts';
-import { plainPattern, plainWords } from './words.ts';
+import { plainPattern, plainWords, remembering } from './words.ts';
 
 /** What the numbers of a payout column are: `back` and `percent`, and the amounts `total` and `gain`, with and without the stake. */
 type PayoutKind =
@@ -66,19 +66,20 @@ export function payoutReader(
   areUneven = false,
 ): PayoutOf {
   const areOdds = isNamedOdds(name);
-  const ranges = written.flatMap(({ cell }) => (rangeIn(cell, areOdds) === undefined ? [] : cell));
+  const isRange = remembering((cell) => rangeIn(cell, areOdds) !== undefined);
+  const ranges = written.flatMap(({ cell }) => (isRange(cell) ? cell : []));
+  if (ranges.length === 0) return kindReader(name, written, mark, asker, isGuess, areUneven);
   const partOf = (cell: string, part: 'first' | 'mean' | 'last'): string => {
     const { low, high, unit } = rangeIn(cell, areOdds) ?? { low: Number.NaN, high: Number.NaN, unit: '' };
     const value = { first: low, mean: (low + high) / 2, last: high }[part];
     return Number.isNaN(value) ? cell : `${String(value).replace('.', mark)}${unit}`;
   };
   // Profits say it exactly.
-  if (ranges.length > 0 && written.some(({ stake, gained }) => stake !== null && gained !== null))
-    return NO_PAYOUT;
+  if (written.some(({ stake, gained }) => stake !== null && gained !== null)) return NO_PAYOUT;
   const asked = asker.open.length;
   const means = written.map((sample) => ({ ...sample, cell: partOf(sample.cell, 'mean') }));
   const of = kindReader(name, means, mark, asker, isGuess, areUneven);
-  if (ranges.length === 0 || of === NO_PAYOUT) return of;
+  if (of === NO_PAYOUT) return of;
   // Where it is asked what the numbers are, wins pay the least of each range.
   const isAsked = asker.open.length > asked;
   const part = isAsked ? 'first' : asker.ask('payout-kind', ['first', 'mean', 'last'], ranges);
@@ -105,13 +106,17 @@ function kindReader(
   isGuess: boolean,
   areUneven: boolean,
 ): PayoutOf {
-  const samples = written.map((sample) => ({ ...sample, cell: oddsIn(sample.cell) }));
+  const areNamed = isNamedOdds(name);
+  const numberIn = remembering((cell) => writtenNumber(cell, mark));
   const read = (kind: PayoutKind): PayoutOf =>
     Object.assign(
-      (cell: string, stake: number | null) => netPayout(kind, cell, stake, mark, isNamedOdds(name)),
+      (cell: string, stake: number | null) => netPayout(kind, numberIn(cell), stake, areNamed),
       following(kind, name),
     );
-  const paying = samples.filter(({ cell }) => FRACTION.test(cell) || Math.abs(parseAmount(cell, mark)) > 0);
+  const odds = remembering(oddsIn);
+  const paying = written
+    .map((sample) => ({ ...sample, cell: odds(sample.cell) }))
+    .filter(({ cell }) => numberIn(cell).fraction !== undefined || Math.abs(numberIn(cell).value) > 0);
   const cells = paying.map(({ cell }) => cell);
   const holds = (kind: PayoutKind, fits: (net: number, sample: PayoutSample) => boolean): boolean => {
     const of = read(kind);
@@ -268,7 +273,7 @@ function ratioOrders(
   if (isNamedOdds(name) || samples.length === 0 || !samples.every(({ cell }) => isRatio(cell)))
     return undefined;
   const sumOf = (kind: PayoutKind): number =>
-    samples.reduce((sum, { cell, stake }) => sum + netPayout(kind, cell, stake, mark), 0);
+    samples.reduce((sum, { cell, stake }) => sum + netPayout(kind, writtenNumber(cell, mark), stake), 0);
   return sumOf('risk-first') < sumOf('reward-first')
     ? ['risk-first', 'reward-first']
     : ['reward-first', 'risk-first'];
@@ -320,32 +325,40 @@ export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name)
 const isSurelyOdds = (cell: string): boolean =>
   AMERICAN.test(oddsIn(cell)) || /^\d{1,3}\/\d{1,3}$/.test(cell);
 
+/** What a cell of payouts says as it is written, whatever kind it is of. */
+function writtenNumber(cell: string, mark: DecimalMark) {
+  const text = oddsIn(cell);
+  return {
+    isEven: EVENS.test(text),
+    fraction: FRACTION.exec(text)?.slice(1).map(Number),
+    isAmerican: AMERICAN.test(text),
+    isPercent: cell.endsWith('%'),
+    value: parseAmount(text, mark),
+  };
+}
+
 /** The net payout that a cell says as one kind; NaN where it cannot. */
 function netPayout(
   kind: PayoutKind,
-  cell: string,
+  { isEven, fraction, isAmerican, isPercent, value }: ReturnType<typeof writtenNumber>,
   stake: number | null,
-  mark: DecimalMark,
   areOdds = false,
 ): number {
-  const text = oddsIn(cell);
-  if (EVENS.test(text)) return 1;
+  if (isEven) return 1;
   const [isAmount, isFirst] = [['percent', 'total', 'gain'].includes(kind), kind === 'risk-first'];
-  const fraction = FRACTION.exec(text)?.slice(1).map(Number);
   if (fraction !== undefined) {
     const [gain, risk] = (isFirst ? fraction.toReversed() : fraction) as [number, number];
     return isAmount ? Number.NaN : gain / risk;
   }
-  const value = parseAmount(text, mark);
   const american = value > 0 ? value / 100 : -100 / value;
-  if (!isAmount && AMERICAN.test(text)) return american;
+  if (!isAmount && isAmerican) return american;
   // Malay and Indonesian odds name the stake of a gain of 1 below 0.
   if (!isAmount && areOdds && value < 0) return -1 / value;
   switch (kind) {
     case 'net':
       return value;
     case 'decimal':
-      return cell.endsWith('%') || (!areOdds && value > LEAST_RETURNED) ? Number.NaN : value - 1;
+      return isPercent || (!areOdds && value > LEAST_RETURNED) ? Number.NaN : value - 1;
     case 'back':
       return value > LEAST_RETURNED ? value / 100 - 1 : Number.NaN;
     case 'percent':
