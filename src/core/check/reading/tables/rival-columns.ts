@@ -5,7 +5,7 @@ import { flagIn } from './column-fits.ts';
 import { AT_LEVEL } from './derived-profits.ts';
 import { MOVES, namedMeaning, namedMeanings, OF_COURSE } from '../words/column-names.ts';
 import { currencyIn, currencyOfName } from '../words/currencies.ts';
-import { FIRST_ROWS, NEARLY_ALL, SELDOM, type TableColumns } from '../words/table-columns.ts';
+import { FIRST_ROWS, MOSTLY, NEARLY_ALL, SELDOM, type TableColumns } from '../words/table-columns.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import type { Asker } from '../questions.ts';
 import { fromHead, headOf, type Table } from '../unreadable.ts';
@@ -101,16 +101,19 @@ const isOfUnit = (amount: string): boolean =>
   /^[+−-]|%/.test(amount) || (/\p{L}$/u.test(amount) && currencyIn(amount) === undefined);
 const LONGEST = 60;
 const TOLD: ReadonlySet<string | undefined> = new Set(['profit', 'returned', 'wins', 'losses']);
+/** Odds that a bet ended at: `Won at 1.35x`, `Win @1.85`. */
+const AT = /(?: at |[ (]*@ ?|[ (]+(?=[\d.,]+x))(\d{1,4}[.,]\d{1,2})x?\)?$/i;
+const ODDS = /^\d{1,4}[.,]\d{1,2}$/;
 
-/** The word of a cell as `Win 10 pips`, and its amount; undefined where it has not one of each. */
+/** The word of a cell as `Win 10 pips` or `Won at 1.35x`, and its amount; undefined where it has not one of each. */
 const apart = remembering((cell: string) => {
-  const [found, more] = cell.length > LONGEST ? [] : cell.matchAll(SIZED);
-  if (found === undefined || more !== undefined) return undefined;
+  const at = AT.exec(cell);
+  const [found = at, more] = cell.length > LONGEST ? [] : cell.matchAll(SIZED);
+  if (found === null || more !== undefined) return undefined;
   const word = cell.replace(found[0], ' ').replace(/^[\s:=–-]+|[\s:=–-]+$/gu, '');
   const ending = parseEnding(word);
-  return ending === undefined || ending === 'none'
-    ? undefined
-    : { word, ending, amount: found[0].replace(/[()]/g, '').trim() };
+  const amount = found === at ? (at[1] as string) : found[0].replace(/[()]/g, '').trim();
+  return ending === undefined || ending === 'none' ? undefined : { word, ending, amount, isAt: found === at };
 });
 
 /**
@@ -136,16 +139,22 @@ export function withAmountsApart(table: Table): Table {
   const parts = partsAt(at);
   const amountsOf = (ended: string) =>
     parts.flatMap(({ ending, amount }) => (ending === ended ? amount : []));
-  const won = new Set(amountsOf('won'));
-  const areSame = amountsOf('lost').every((amount) => won.has(amount) || amount === '100%');
+  const [wins, lost] = [amountsOf('won'), amountsOf('lost')];
+  const won = new Set(wins);
+  const areSame = lost.every((amount) => won.has(amount) || amount === '100%');
   const isPaid = areSame && parts.every(({ amount }) => /^\d.*%$/.test(amount));
   const hasUnit = parts.some(({ amount }) => isOfUnit(amount) || (!areSame && /[^\d.,]/.test(amount)));
   const saysProfit = parts.some(({ word }) => namedMeaning(word) === 'profit');
-  const isBrought = hasUnit || saysProfit || meanings.includes('stake');
-  // Numbers beside wins alone may be odds.
-  if (!isBrought && !isPaid && amountsOf('lost').length === 0) return table;
-  if (!isBrought && !isPaid && parts.every(({ word }) => AT_LEVEL.test(word))) return table;
-  const name = isPaid ? 'Payout' : isBrought ? 'Profit' : BESIDE;
+  const isStated = hasUnit || saysProfit || meanings.includes('stake');
+  // Beside most wins alone, amounts of money are what these brought, and numbers may be odds.
+  const ended = some.filter((row) => parseEnding(row[at] ?? '') === 'won').length;
+  const areOfWins = lost.length === 0 && wins.length >= ended * MOSTLY && !meanings.includes('payout');
+  const areOdds =
+    areOfWins && wins.every((amount) => ODDS.test(amount)) && (!isStated || parts.every(({ isAt }) => isAt));
+  const isBrought = isStated || (areOfWins && wins.every((amount) => /[^\d.,]/.test(amount)));
+  const isSaid = isBrought || isPaid || areOdds;
+  if (!isSaid && (lost.length === 0 || parts.every(({ word }) => AT_LEVEL.test(word)))) return table;
+  const name = isPaid ? 'Payout' : areOdds ? '' : isBrought ? 'Profit' : BESIDE;
   return fromHead(table, head, (row, isHead) => {
     const part = apart(row[at] ?? '');
     if (isHead || part === undefined) return [...row, isHead ? name : ''];

@@ -15,38 +15,7 @@ type Row = readonly string[];
 /** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
 export function withTrades(table: Table, mark: DecimalMark): Table {
   const whole = withSections(withSections(withPairsBelow(table), 'Result', endedBelow), 'Pair', tradedBelow);
-  return withBrought(withAmountsApart(withWholeBets(withLosses(withScores(withPicks(whole)), mark), mark)));
-}
-
-/** `Win $8.50`, `Loss (-10 pips)`, `Won at 1.35x`. */
-const BROUGHT =
-  /^([^\d+−@(:-]*\p{L})(?: at)?[ :(@]+([+−-]?\s?\p{Sc}?\s?\d[\d.,]*(?: ?(?:\p{Sc}|pips?|usdt?|r|x))?)\)?$/iu;
-const ODDS = /^\d{1,4}[.,]\d{1,2}x?$/i;
-
-/** A table with what its trades brought in a column of its own, where nothing but the words for most wins says it. */
-function withBrought(table: Table): Table {
-  const head = headOf(table, (row) => namedMeanings(row).includes('result'));
-  const names = namedMeanings(table.rows[head] ?? []);
-  const at = names.indexOf('result');
-  const partsOf = (row: Row) => {
-    const [, word = '', amount = ''] = BROUGHT.exec(row[at] ?? '') ?? [];
-    return /[^\d.,x]/i.test(amount) || ODDS.test(amount)
-      ? { ending: parseEnding(word), word, amount }
-      : undefined;
-  };
-  const won = table.rows.slice(head + 1).filter((row) => parseEnding(row[at] ?? '') === 'won');
-  const isTold = names.some((name) => /^(?:profit|returned|payout|wins|losses)$/.test(name ?? ''));
-  const said = won.filter((row) => partsOf(row)?.ending === 'won');
-  if (head === -1 || isTold || said.length === 0 || said.length < won.length * MOSTLY) return table;
-  const areOdds = said.every((row) => ODDS.test(partsOf(row)?.amount ?? ''));
-  return fromHead(table, head, (row, isHead) => {
-    const { ending, word = row[at] ?? '', amount = '' } = partsOf(row) ?? {};
-    const sign = ending === 'lost' && !/[−-]/.test(amount) ? '-' : '';
-    if (isHead) return [...row, areOdds ? '' : 'Profit'];
-    return areOdds
-      ? [...row.with(at, word), amount.replace(/x$/i, '')]
-      : [...row.with(at, word), sign + amount];
-  });
+  return withAmountsApart(withWholeBets(withLosses(withScores(withPicks(whole)), mark), mark));
 }
 
 /** How the trades below a title as "Winning trades" ended. */
@@ -66,12 +35,15 @@ function withSections(
   name: 'Result' | 'Pair',
   saidBy: (title: string) => string | undefined,
 ): Table {
-  const titles = table.rows.map((row) => saidBy(onlyCell(row) ?? ''));
   const head = headOf(table, (row) => onlyCell(row) === undefined && row.some(Boolean));
   const names = table.rows[head] ?? [];
+  if (names.length < 2 || namedMeanings(names).includes(namedMeaning(name))) return table;
+  const titles = table.rows.map((row) => {
+    const title = onlyCell(row);
+    return title === undefined ? undefined : saidBy(title);
+  });
   const isOfAll = name === 'Result' && titles[head - 1] !== undefined;
-  const areSaid = isOfAll || new Set(titles).size > 2;
-  if (!areSaid || names.length < 2 || namedMeanings(names).includes(namedMeaning(name))) return table;
+  if (!isOfAll && new Set(titles).size < 3) return table;
   let title = '';
   const said = new Map(table.rows.map((row, at) => [row, (title = titles[at] ?? title)]));
   const { rows, lines } = fromHead(table, head, (row, isHead) => [

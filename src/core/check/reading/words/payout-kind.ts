@@ -107,16 +107,14 @@ function kindReader(
   areUneven: boolean,
 ): PayoutOf {
   const areNamed = isNamedOdds(name);
-  const numberIn = remembering((cell) => writtenNumber(cell, mark));
+  const [odds, numberIn] = [remembering(oddsIn), remembering((cell) => writtenNumber(cell, mark))];
   const read = (kind: PayoutKind): PayoutOf =>
     Object.assign(
       (cell: string, stake: number | null) => netPayout(kind, numberIn(cell), stake, areNamed),
       following(kind, name),
     );
-  const odds = remembering(oddsIn);
-  const paying = written
-    .map((sample) => ({ ...sample, cell: odds(sample.cell) }))
-    .filter(({ cell }) => numberIn(cell).fraction !== undefined || Math.abs(numberIn(cell).value) > 0);
+  const samples = written.map((sample) => ({ ...sample, cell: odds(sample.cell) }));
+  const paying = samples.filter(({ cell }) => isPaying(numberIn(cell)));
   const cells = paying.map(({ cell }) => cell);
   const holds = (kind: PayoutKind, fits: (net: number, sample: PayoutSample) => boolean): boolean => {
     const of = read(kind);
@@ -325,6 +323,11 @@ export const isNamedOdds = (name: string): boolean => ODDS.test(plainWords(name)
 const isSurelyOdds = (cell: string): boolean =>
   AMERICAN.test(oddsIn(cell)) || /^\d{1,3}\/\d{1,3}$/.test(cell);
 
+type WrittenNumber = ReturnType<typeof writtenNumber>;
+
+const isPaying = ({ fraction, value }: WrittenNumber): boolean =>
+  fraction !== undefined || Math.abs(value) > 0;
+
 /** What a cell of payouts says as it is written, whatever kind it is of. */
 function writtenNumber(cell: string, mark: DecimalMark) {
   const text = oddsIn(cell);
@@ -340,7 +343,7 @@ function writtenNumber(cell: string, mark: DecimalMark) {
 /** The net payout that a cell says as one kind; NaN where it cannot. */
 function netPayout(
   kind: PayoutKind,
-  { isEven, fraction, isAmerican, isPercent, value }: ReturnType<typeof writtenNumber>,
+  { isEven, fraction, isAmerican, isPercent, value }: WrittenNumber,
   stake: number | null,
   areOdds = false,
 ): number {
