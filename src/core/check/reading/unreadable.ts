@@ -10,29 +10,6 @@ export interface Table {
   readonly name?: string;
 }
 
-/** Names of columns stand so far above their rows at most. */
-const MOST_ABOVE = 30;
-
-/** The place of the first row of a table that may name its columns; -1 where none does. */
-export function headOf({ rows }: Table, names: (row: readonly string[]) => boolean): number {
-  return rows.slice(0, MOST_ABOVE).findIndex(names);
-}
-
-/** A table with other cells from the row that names its columns on. */
-export function fromHead(
-  { rows, lines }: Table,
-  head: number,
-  cellsOf: (row: readonly string[], isHead: boolean) => readonly string[],
-): Table {
-  // The names may be repeated.
-  const names = rows[head]?.join('\t');
-  const isHead = (row: readonly string[]): boolean => row[0] === rows[head]?.[0] && row.join('\t') === names;
-  return {
-    rows: rows.map((row, at) => (at < head ? row : cellsOf(row, isHead(row)))),
-    lines,
-  };
-}
-
 /** The row of a table at a line of its source. */
 export function rowAt({ rows, lines }: Table, line: number): readonly string[] {
   let [low, high] = [0, lines.length - 1];

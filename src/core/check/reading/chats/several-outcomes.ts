@@ -11,7 +11,8 @@ import { parseEnding } from '../words/endings.ts';
 import type { Line } from './message-lines.ts';
 import { withoutTraded } from '../words/pairs.ts';
 import { talliesIn } from '../claims/tallies.ts';
-import { headOf, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import type { Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 export interface SeveralOutcomes {
@@ -192,15 +193,14 @@ const OF_TRADES =
 
 /** A table with a row for each outcome of those that have several, one of them after a won one; any other table as it is. */
 export function withEachOutcome(table: Table): Table {
-  const head = headOf(table, (row) => row.some((_name, at) => afterLast(row, at) > at + 1));
-  const names = table.rows[head] ?? [];
+  const { head, names, below } = headed(table, (row) => row.some((_name, at) => afterLast(row, at) > at + 1));
   const first = names.findIndex((_name, at) => afterLast(names, at) > at + 1);
   if (first === -1) return table;
   const after = afterLast(names, first);
   const partsOf = (row: Row): Row => row.slice(first, after).filter((cell) => !isBlank(cell));
-  const below = table.rows.slice(head + 1).map((row) => partsOf(row).map(parseEnding));
-  const goesOn = below.some((endings) => endings.slice(0, -1).includes('won'));
-  if (!goesOn || below.flat().some((ending) => ending === undefined)) return table;
+  const ended = below.map((row) => partsOf(row).map(parseEnding));
+  const goesOn = ended.some((endings) => endings.slice(0, -1).includes('won'));
+  if (!goesOn || ended.flat().some((ending) => ending === undefined)) return table;
   const [wins, losses] = (['wins', 'losses'] as const).map((one) =>
     names.findIndex((name) => namedMeaning(name) === one),
   ) as [number, number];
@@ -215,9 +215,7 @@ export function withEachOutcome(table: Table): Table {
       .sort()
       .join();
   // Where counts of a row deny its outcomes, both are columns, and the reader says which one holds.
-  const isDenied = table.rows
-    .slice(head + 1)
-    .some((row) => tallyOf(partsOf(row)) !== tallyOf(countedOf(row)));
+  const isDenied = below.some((row) => tallyOf(partsOf(row)) !== tallyOf(countedOf(row)));
   const rows: Row[] = [];
   const lines: number[] = [];
   for (const [at, row] of table.rows.entries()) {

@@ -1,6 +1,6 @@
 /** Tables in which something stands in several columns: how trades ended in two prices or balances, a pair in two assets, a time beside AM and PM. */
 import { median } from '../../staking.ts';
-import { type DecimalMark, isBlank, amountAt } from '../words/amount.ts';
+import { amountAt, amountCell, type DecimalMark, isBlank } from '../words/amount.ts';
 import { EXIT, type Named, namedMeanings, STOP, TARGET } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
@@ -10,7 +10,8 @@ import { MULTIPLE } from '../words/profit-units.ts';
 import type { Asker } from '../questions.ts';
 import { CENT, MOSTLY, FIRST_ROWS, type TableColumns } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
-import { fromHead, headOf, orNull, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import { orNull, type Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 const BALANCE = /balance|equity|bankroll|saldo|bakiye|kontostand|баланс/;
@@ -20,16 +21,18 @@ const AFTER =
 
 /** A table with a column of the profits that follow from others; as it is where none do. */
 export function withProfits(table: Table, mark: DecimalMark): Table {
-  const head = headOf(table, (row) => profitReader(row, table.rows, mark) !== undefined);
-  const profitOf = profitReader(table.rows[head] ?? [], table.rows.slice(head + 1), mark);
+  const { names, meanings, below, withColumns } = headed(
+    table,
+    (row) => profitReader(row, table.rows, mark) !== undefined,
+  );
+  const profitOf = profitReader(names, below, mark);
   if (profitOf === undefined) return table;
   // What a won stake pays is said: the price tells only who won.
-  const isPaid = namedMeanings(table.rows[head] ?? []).includes('payout');
+  const isPaid = meanings.includes('payout');
   const endOf = (profit: string): string =>
     profit === '' ? '' : profit.startsWith('-') ? 'lost' : /[1-9]/.test(profit) ? 'won' : 'tie';
-  return fromHead(table, head, (row, isHead) => [
-    ...row,
-    isHead ? (isPaid ? 'Result' : 'Profit') : isPaid ? endOf(profitOf(row)) : profitOf(row),
+  return withColumns([isPaid ? 'Result' : 'Profit'], (row) => [
+    isPaid ? endOf(profitOf(row)) : profitOf(row),
   ]);
 }
 
@@ -40,8 +43,7 @@ function profitReader(
   mark: DecimalMark,
 ): ((row: readonly string[]) => string) | undefined {
   const words = names.map(plainWords);
-  const written = (profit: number): string =>
-    Number.isFinite(profit) ? profit.toFixed(8).replace('.', mark) : '';
+  const written = (profit: number): string => amountCell(profit, mark);
   const [before, after] = [BEFORE, AFTER].map((when) =>
     words.findIndex((name) => BALANCE.test(name) && when.test(name)),
   ) as [number, number];
@@ -131,22 +133,21 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
     !namedMeanings(row).some(
       (meaning, at) => !besides.includes(at) && levelsIn(row)?.includes(at) !== true && isTold.has(meaning),
     );
-  const isMoved = (row: readonly string[]): boolean =>
-    isOpen(row) && namedMeanings(row).includes('result') && placeNamed(row, EXIT) !== -1;
-  if (headOf(table, isMoved) !== -1) {
+  const moves = headed(
+    table,
+    (row) => isOpen(row) && namedMeanings(row).includes('result') && placeNamed(row, EXIT) !== -1,
+  );
+  if (moves.head !== -1) {
     const moved = withProfits(table, mark);
     return moved !== table && tellsMoves(moved, mark) ? moved : table;
   }
   const multiplesIn = (row: readonly string[]): number[] =>
     row.flatMap((name, at) => (MULTIPLE.test(plainWords(name)) ? [at] : []));
-  const head = headOf(table, (row) => {
+  const { head, names, meanings, below, withCells, withColumns } = headed(table, (row) => {
     const multiples = multiplesIn(row);
     return (multiples.length > 0 || levelsIn(row) !== undefined) && isOpen(row, multiples);
   });
   if (head === -1) return table;
-  const names = table.rows[head] ?? [];
-  const meanings = namedMeanings(names);
-  const below = table.rows.slice(head + 1);
   const multiples = multiplesIn(names);
   const mayEnd = (at: number): boolean =>
     below.filter((row) => parseEnding(row[at] ?? '') !== undefined).length >= below.length * MOSTLY;
@@ -157,7 +158,7 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   const endingOf = (row: readonly string[]) => codes.get(resultIn(row)) ?? parseEnding(resultIn(row));
   // A column of results can hold what trades brought.
   if (below.filter((row) => endingOf(row) !== undefined).length < below.length * MOSTLY) return table;
-  const written = (value: number): string => value.toFixed(8).replace('.', mark);
+  const written = (value: number): string => amountCell(value, mark);
   const gainIn = (row: readonly string[], at: number): number => {
     const [first = Number.NaN, second] = partsIn(row[at] ?? '') ?? [];
     return second === undefined ? first : first === 1 ? second : Number.NaN;
@@ -172,7 +173,7 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   );
   if (made !== undefined) {
     const stake = lost.some((row) => amountAt(row, made, mark) < 0) ? -1 : meanings.indexOf('stake');
-    return fromHead(table, head, (row, isHead) => {
+    return withCells((row, isHead) => {
       const said = amountAt(row, made, mark) || 0;
       const gain =
         gainIn(row, made) > 0 ? gainIn(row, made) : endingOf(row) === 'lost' ? said || -1 : Number.NaN;
@@ -191,14 +192,11 @@ export function withDistances(table: Table, mark: DecimalMark): Table {
   if (ratioOf === undefined) {
     const partsOf = ratios?.partsOf;
     if (partsOf === undefined) return table;
-    return fromHead(table, head, (row, isHead) => [
-      ...row,
-      isHead ? 'Payout (risk to reward)' : (partsOf(row)?.join(':') ?? ''),
-    ]);
+    return withColumns(['Payout (risk to reward)'], (row) => [partsOf(row)?.join(':') ?? '']);
   }
   // What can be won is nothing that came back.
   const renamed = names.map((cell, at) => (meanings[at] === 'returned' ? 'Take profit' : cell));
-  return fromHead(table, head, (row, isHead) =>
+  return withCells((row, isHead) =>
     isHead ? [...renamed, NET] : [...row, isRatio(ratioOf(row)) ? written(ratioOf(row)) : ''],
   );
 }
@@ -334,15 +332,15 @@ const CLOCK = /^\d{1,2}[:.h]\d{2}(?:[:.]\d{2})?$/;
 
 /** A table with the two assets of a pair in one cell, AM and PM in that of their time, a sign in that of its amount, and the zone of a time and OTC with theirs. */
 export function withJoinedCells(table: Table): Table {
-  const head = headOf(table, (row) => row.length > 2 && /\p{L}/u.test(row.join('')));
-  const below = table.rows.slice(head + 1, head + 1 + FIRST_ROWS);
+  const head = headed(table, (row) => row.length > 2 && /\p{L}/u.test(row.join('')));
+  const below = head.below.slice(0, FIRST_ROWS);
   const are = (at: number, form: RegExp): boolean =>
     below.some((row) => form.test(row[at] ?? '')) &&
     below.every((row) => isBlank(row[at] ?? '') || form.test(row[at] as string));
-  const pairHead = headOf(table, (row) =>
+  const pairHead = headed(table, (row) =>
     [BASE, QUOTE].every((name) => row.some((cell) => name.test(plainWords(cell)))),
   );
-  const names = (table.rows[pairHead] ?? []).map(plainWords);
+  const names = pairHead.names.map(plainWords);
   const [base, quote] = [BASE, QUOTE].map((name) => names.findIndex((cell) => name.test(cell))) as [
     number,
     number,
@@ -350,20 +348,18 @@ export function withJoinedCells(table: Table): Table {
   const cells = [...(below[0] ?? []).keys()];
   const half = cells.find((at) => are(at, HALF)) ?? -1;
   const clock = cells.find((at) => half !== -1 && are(at, CLOCK)) ?? -1;
-  const nameAt = (at: number): string => plainWords(table.rows[head]?.[at] ?? '');
+  const nameAt = (at: number): string => plainWords(head.names[at] ?? '');
   const sign = cells.find((at) => SIGN_NAME.test(nameAt(at)) && are(at, SIGN)) ?? -1;
-  const signed = namedMeanings(table.rows[head] ?? []).indexOf('profit');
+  const signed = head.meanings.indexOf('profit');
   const isSigned = sign !== -1 && signed !== -1 && are(signed, /^[^−–+()-]*\d[^−–+()-]*$/);
   const zone = cells.find((at) => ZONE_NAME.test(nameAt(at)) && are(at, ZONE)) ?? -1;
   const otc = cells.find((at) => below.some((row) => OTC.test(row[at] ?? ''))) ?? -1;
   const placeOf = (...meanings: Named[]): number =>
-    namedMeanings(table.rows[head] ?? []).findIndex(
-      (one, at) => at !== otc && meanings.includes(one as Named),
-    );
+    head.meanings.findIndex((one, at) => at !== otc && meanings.includes(one as Named));
   const [time, pair] = [placeOf('time', 'clock'), placeOf('pair')];
-  const arePairs = pairHead !== -1 && [base, quote].every((at) => are(at, /^\p{L}{2,6}$/u));
+  const arePairs = pairHead.head !== -1 && [base, quote].every((at) => are(at, /^\p{L}{2,6}$/u));
   if (!arePairs && !isSigned && [clock, zone, otc].every((at) => at === -1)) return table;
-  return fromHead(table, 0, (row) => {
+  const rows = table.rows.map((row) => {
     const joined = row.slice();
     if (arePairs && !BASE.test(plainWords(row[base] ?? '')) && row[quote])
       joined[base] = `${row[base]}/${row[quote]}`;
@@ -376,4 +372,5 @@ export function withJoinedCells(table: Table): Table {
     if (pair !== -1 && OTC.test(row[otc] ?? '') && row[pair]) joined[pair] = `${row[pair]} OTC`;
     return joined;
   });
+  return { rows, lines: table.lines };
 }

@@ -1,12 +1,13 @@
 /** Tables of fills: a row for each purchase and each sale at a price, of which none says what it brought. */
 import { NEARLY_ALL } from '../words/table-columns.ts';
 import { groupBy } from '../../grouping.ts';
-import { amountAt, type DecimalMark } from '../words/amount.ts';
+import { amountAt, amountCell, type DecimalMark } from '../words/amount.ts';
 import { EXIT, namedMeanings, STOP, TARGET } from '../words/column-names.ts';
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
-import { fromHead, headOf, orNull, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import { orNull, type Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 type Row = readonly string[];
@@ -27,12 +28,12 @@ const FLAT = 1 / 3;
  * closes what was open before, or where it is not known whether anything was.
  */
 export function withFills(table: Table, mark: DecimalMark): Table {
-  const head = headOf(table, (row) => placesIn(row) !== undefined);
-  const places = placesIn(table.rows[head] ?? []);
+  const { names, below, withColumns } = headed(table, (row) => placesIn(row) !== undefined);
+  const places = placesIn(names);
   if (places === undefined) return table;
   const { price, size, things, times } = places;
-  const given = table.rows.slice(head + 1).filter((row) => amountAt(row, price, mark) > 0);
-  const columns = [...(table.rows[head] as Row).keys()];
+  const given = below.filter((row) => amountAt(row, price, mark) > 0);
+  const columns = [...names.keys()];
   const nearly = (at: number, tells: (cell: string) => boolean): boolean =>
     given.filter((row) => tells(row[at] ?? '')).length >= given.length * NEARLY_ALL;
   const side = columns.find((at) => nearly(at, (cell) => parseDirection(cell) !== undefined)) ?? -1;
@@ -68,11 +69,7 @@ export function withFills(table: Table, mark: DecimalMark): Table {
       if (left <= ROUNDING || !isEnd || marked === undefined) gains.set(row, gain);
     }
   }
-  return fromHead(table, head, (row, isHead) => {
-    const gain = gains.get(row) ?? Number.NaN;
-    const written = Number.isNaN(gain) ? '' : gain.toFixed(8).replace('.', mark);
-    return [...row, isHead ? FILLED : written];
-  });
+  return withColumns([FILLED], (row) => [amountCell(gains.get(row) ?? Number.NaN, mark)]);
 }
 
 /** What was opened on one side and is not closed, the oldest first. */

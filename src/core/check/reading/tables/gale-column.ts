@@ -10,7 +10,8 @@ import { clausesOf } from '../words/clauses.ts';
 import { parseEnding } from '../words/endings.ts';
 import { pairIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
-import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import type { Table } from '../unreadable.ts';
 import { plainWords, remembering } from '../words/words.ts';
 
 type Cells = readonly string[];
@@ -236,15 +237,17 @@ export function withStakesCounted(given: Table): Table {
     return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
   };
   const isData = (cell: string): boolean => pairIn(cell) !== undefined || parseEnding(cell) !== undefined;
-  const head = headOf(table, (row) => row.some((name) => numberOf(name) === 1) && !row.some(isData));
-  const names = table.rows[head] ?? [];
+  const { names, withCells } = headed(
+    table,
+    (row) => row.some((name) => numberOf(name) === 1) && !row.some(isData),
+  );
   const first = names.findIndex((name) => numberOf(name) === 1) - 1;
   if (first < 0) return withGaleWins(table);
   let after = first + 1;
   while (numberOf(names[after]) === after - first) after += 1;
   const hasResult = names.some((name, at) => (at < first || at >= after) && namedMeaning(name) === 'result');
   let areStakes: boolean | undefined;
-  const counted = fromHead(table, head, (row, isHead) => {
+  const counted = withCells((row, isHead) => {
     const replaced = (...cells: Cells): Cells =>
       row.map((cell, place) => (place < first || place >= after ? cell : (cells[place - first] ?? '')));
     if (isHead) return replaced(hasResult ? '' : 'Result', 'Gale');
@@ -271,9 +274,7 @@ const listedIn = remembering((cell): readonly string[] | undefined => {
 
 /** A table in which each outcome of cells that list several, lost ones and won ones, has a column; any other table as it is. */
 function withStakesApart(table: Table): Table {
-  const head = headOf(table, (row) => namedMeanings(row).filter(Boolean).length > 1);
-  const names = table.rows[head] ?? [];
-  const below = table.rows.slice(head + 1);
+  const { names, below, withCells } = headed(table, (row) => namedMeanings(row).filter(Boolean).length > 1);
   const isMixed = (row: Cells, at: number): boolean =>
     new Set(listedIn(row[at] ?? '')?.map(parseEnding)).size > 1;
   const at = names.findIndex(
@@ -284,7 +285,7 @@ function withStakesApart(table: Table): Table {
   );
   if (at === -1) return table;
   const most = below.reduce((count, row) => Math.max(count, listedIn(row[at] ?? '')?.length ?? 0), 0);
-  return fromHead(table, head, (row, isHead) => {
+  return withCells((row, isHead) => {
     const parts = isHead ? [] : (listedIn(row[at] ?? '') ?? []);
     const cells = Array.from({ length: most }, (_, step) =>
       isHead ? `Entry ${step + 1}` : (parts[step] ?? ''),

@@ -1,9 +1,10 @@
 /** Bets that are settled otherwise than as a stake that is won or lost: those that were laid, and those of which half was a tie. */
-import { amountAt, type DecimalMark } from '../words/amount.ts';
+import { amountAt, amountCell, type DecimalMark } from '../words/amount.ts';
 import { namedMeanings } from '../words/column-names.ts';
 import { parseEnding } from '../words/endings.ts';
 import { isNamedOdds } from '../words/payout-kind.ts';
-import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import type { Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 /** Names of columns that say how what was backed or laid ended: a lay of it ends the other way. */
@@ -16,25 +17,22 @@ const OF_SELECTION = /^(?:selection|horse|runner|team|player|match)(?: s)? (?:re
 export function withLiabilities(table: Table, mark: DecimalMark): Table {
   const ofSelection = (row: readonly string[]): number =>
     row.findIndex((name) => OF_SELECTION.test(plainWords(name)));
-  const head = headOf(table, (row) => {
-    const meanings = namedMeanings(row);
-    return meanings.includes('payout') && (meanings.includes('profit') || ofSelection(row) !== -1);
+  const { names, meanings, below, withCells } = headed(table, (row) => {
+    const named = namedMeanings(row);
+    return named.includes('payout') && (named.includes('profit') || ofSelection(row) !== -1);
   });
-  const names = table.rows[head] ?? [];
-  const meanings = namedMeanings(names);
   const [odds, stake] = [meanings.indexOf('payout'), meanings.indexOf('stake')];
   const isLaid = (row: readonly string[]): boolean => row.some((cell) => /^lay$/i.test(cell));
-  if (head === -1 || !/odds/i.test(names[odds] ?? '') || !table.rows.some(isLaid)) return table;
+  if (!/odds/i.test(names[odds] ?? '') || !table.rows.some(isLaid)) return table;
   const [profit, result] = [meanings.indexOf('profit'), meanings.indexOf('result')];
   const isDenied = (row: readonly string[]): boolean => {
     const [ending, gain] = [parseEnding(row[result] ?? ''), amountAt(row, profit, mark)];
     return (ending === 'won' && gain < 0) || (ending === 'lost' && gain > 0);
   };
-  const laid = table.rows.slice(head + 1).filter(isLaid);
+  const laid = below.filter(isLaid);
   // What laid bets brought says whose result a column holds that is named without it.
   const said = profit !== -1 && laid.every(isDenied) ? result : ofSelection(names);
-  const written = (amount: number): string => amount.toFixed(8).replace('.', mark);
-  return fromHead(table, head, (row) => {
+  return withCells((row) => {
     const laidAt = amountAt(row, odds, mark);
     if (!isLaid(row) || !(laidAt > 1)) return row;
     const staked = amountAt(row, stake, mark);
@@ -43,8 +41,8 @@ export function withLiabilities(table: Table, mark: DecimalMark): Table {
       const ending = place === said ? parseEnding(cell) : undefined;
       if (ending === 'won' || ending === 'lost') return ending === 'won' ? 'Lost' : 'Won';
       if (said !== -1 && /^lay$/i.test(cell)) return 'Laid';
-      if (place === odds) return written(laidAt / (laidAt - 1));
-      return place === stake && isBackers ? written(staked * (laidAt - 1)) : cell;
+      if (place === odds) return amountCell(laidAt / (laidAt - 1), mark);
+      return place === stake && isBackers ? amountCell(staked * (laidAt - 1), mark) : cell;
     });
   });
 }
@@ -60,8 +58,7 @@ const HALF = new RegExp(
  * brought. Any other table as it is.
  */
 export function withHalves(table: Table, mark: DecimalMark): Table {
-  const head = headOf(table, (row) => namedMeanings(row).includes('result'));
-  const names = table.rows[head] ?? [];
+  const { head, names, meanings, withCells } = headed(table, (row) => namedMeanings(row).includes('result'));
   // Without odds, `1/2` may be a step of several.
   const isWritten = (cell: string): boolean =>
     HALF.test(cell) && (!cell.includes('1/2') || names.some(isNamedOdds));
@@ -72,10 +69,9 @@ export function withHalves(table: Table, mark: DecimalMark): Table {
       .find(Boolean) ?? '';
   const isHalf = (row: readonly string[]): boolean => /^(?:won|lost)$/.test(parseEnding(endingOf(row)) ?? '');
   if (head === -1 || !table.rows.some(isHalf)) return table;
-  const meanings = namedMeanings(names);
   const isTold = meanings.includes('profit') || meanings.includes('returned');
   const stake = meanings.indexOf('stake');
-  return fromHead(table, head, (row, isHead) => {
+  return withCells((row, isHead) => {
     const [half, part] = isHead ? [false, 'Stake'] : isHalf(row) ? [true, 0.5] : [false, 1];
     const staked = amountAt(row, stake, mark) * 0.5;
     const cells = row.map((cell, place) =>

@@ -8,7 +8,8 @@ import { currencyIn, currencyOfName } from '../words/currencies.ts';
 import { FIRST_ROWS, MOSTLY, NEARLY_ALL, SELDOM, type TableColumns } from '../words/table-columns.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import type { Asker } from '../questions.ts';
-import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import type { Table } from '../unreadable.ts';
 import { plainPattern, plainWords, remembering } from '../words/words.ts';
 
 /** Fees turn fewer profits into losses. */
@@ -132,10 +133,8 @@ export function withAmountsApart(table: Table): Table {
     );
     return ends.includes('won') && ends.includes('lost') && ends.length * 2 > some.length;
   });
-  const head = headOf(table, (row) => namedMeaning(row[at] ?? '') !== undefined);
-  const meanings = namedMeanings(table.rows[head] ?? []);
-  if (at === -1 || head === -1 || meanings.some((meaning, place) => place !== at && TOLD.has(meaning)))
-    return table;
+  const { head, meanings, withCells } = headed(table, (row) => namedMeaning(row[at] ?? '') !== undefined);
+  if (head === -1 || meanings.some((meaning, place) => place !== at && TOLD.has(meaning))) return table;
   const parts = partsAt(at);
   const amountsOf = (ended: string) =>
     parts.flatMap(({ ending, amount }) => (ending === ended ? amount : []));
@@ -155,7 +154,7 @@ export function withAmountsApart(table: Table): Table {
   const isSaid = isBrought || isPaid || areOdds;
   if (!isSaid && (lost.length === 0 || parts.every(({ word }) => AT_LEVEL.test(word)))) return table;
   const name = isPaid ? 'Payout' : areOdds ? '' : isBrought ? 'Profit' : BESIDE;
-  return fromHead(table, head, (row, isHead) => {
+  return withCells((row, isHead) => {
     const part = apart(row[at] ?? '');
     if (isHead || part === undefined) return [...row, isHead ? name : ''];
     const isLost = part.ending === 'lost';
@@ -207,23 +206,21 @@ export function askAmounts(columns: TableColumns, asker: Asker): number | undefi
 
 /** A table in which each row has its profit in one of several columns, as short-term and long-term gains, with one column of them. */
 export function withOneProfit(table: Table): Table {
-  const head = headOf(
+  const { names, meanings, below, withCells } = headed(
     table,
     (row) => namedMeanings(row).filter((meaning) => meaning === 'profit').length > 1,
   );
-  const names = table.rows[head] ?? [];
-  const places = namedMeanings(names).flatMap((meaning, at) =>
+  const places = meanings.flatMap((meaning, at) =>
     meaning === 'profit' && !names[at]?.includes('%') ? [at] : [],
   );
   const [first = 0] = places;
-  const below = table.rows.slice(head + 1);
   const givenIn = (row: readonly string[]): number[] => places.filter((at) => !isBlank(row[at] ?? ''));
   const isOfOne =
     places.length > 1 &&
     below.every((row) => givenIn(row).length < 2) &&
     places.every((at) => below.some((row) => !isBlank(row[at] ?? '')));
-  if (head === -1 || !isOfOne) return table;
-  return fromHead(table, head, (row, isHead) => {
+  if (!isOfOne) return table;
+  return withCells((row, isHead) => {
     const [given] = givenIn(row);
     if (given === undefined) return row;
     const value = isHead ? 'Profit' : `${row[given]} ${currencyOfName(names[given] as string) ?? ''}`.trim();

@@ -6,7 +6,8 @@ import { parseEnding } from '../words/endings.ts';
 import { pairIn, withoutTraded } from '../words/pairs.ts';
 import { MOSTLY, type Cells } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
-import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import type { Table } from '../unreadable.ts';
 import { withAmountsApart } from './rival-columns.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
 
@@ -35,9 +36,11 @@ function withSections(
   name: 'Result' | 'Pair',
   saidBy: (title: string) => string | undefined,
 ): Table {
-  const head = headOf(table, (row) => onlyCell(row) === undefined && row.some(Boolean));
-  const names = table.rows[head] ?? [];
-  if (names.length < 2 || namedMeanings(names).includes(namedMeaning(name))) return table;
+  const { head, names, meanings, withCells } = headed(
+    table,
+    (row) => onlyCell(row) === undefined && row.some(Boolean),
+  );
+  if (names.length < 2 || meanings.includes(namedMeaning(name))) return table;
   const titles = table.rows.map((row) => {
     const title = onlyCell(row);
     return title === undefined ? undefined : saidBy(title);
@@ -46,25 +49,22 @@ function withSections(
   if (!isOfAll && new Set(titles).size < 3) return table;
   let title = '';
   const said = new Map(table.rows.map((row, at) => [row, (title = titles[at] ?? title)]));
-  const { rows, lines } = fromHead(table, head, (row, isHead) => [
-    ...row,
-    isHead ? name : (said.get(row) ?? ''),
-  ]);
+  const { rows, lines } = withCells((row, isHead) => [...row, isHead ? name : (said.get(row) ?? '')]);
   const kept = [...rows.keys()].filter((at) => titles[at] === undefined);
   return { ...table, rows: kept.map((at) => rows[at] as Row), lines: kept.map((at) => lines[at] as number) };
 }
 
 /** A table with the pair of the first of several rows in the cells that are empty below it, where each is another than the one before. */
 function withPairsBelow(table: Table): Table {
-  const head = headOf(table, (row) => namedMeanings(row).includes('pair'));
-  const at = namedMeanings(table.rows[head] ?? []).indexOf('pair');
-  const cells = table.rows.slice(head + 1).map((row) => row[at] ?? '');
+  const { head, meanings, below, withCells } = headed(table, (row) => namedMeanings(row).includes('pair'));
+  const at = meanings.indexOf('pair');
+  const cells = below.map((row) => row[at] ?? '');
   const given = cells.filter(Boolean);
   const isOwn = (cell: string, place: number): boolean =>
     cell !== given[place - 1] && pairIn(cell) !== undefined;
   if (head === -1 || given.length * 2 > cells.length || !given.every(isOwn)) return table;
   let last = '';
-  return fromHead(table, head, (row, isHead) => {
+  return withCells((row, isHead) => {
     if (isHead || onlyCell(row) !== undefined) return row;
     last = row[at] || last;
     return row.with(at, last);
@@ -91,11 +91,9 @@ function withPicks(table: Table): Table {
     );
     return [placeIn(row, PICKED), happened];
   };
-  const head = headOf(table, (row) => placesIn(row).every((at) => at !== -1));
+  const { head, names, below, withCells } = headed(table, (row) => placesIn(row).every((at) => at !== -1));
   if (head === -1) return table;
-  const names = table.rows[head] as Row;
   const [picked, happened] = placesIn(names);
-  const below = table.rows.slice(head + 1);
   const picks = new Set(below.map((row) => same(row[picked] ?? '')));
   const ends = below.map((row) => same(row[happened] ?? '')).filter(Boolean);
   const shared = [...new Set(ends)].filter((end) => picks.has(end));
@@ -118,7 +116,7 @@ function withPicks(table: Table): Table {
       return row[happened] ?? '';
     return pick === end || (areBets && pick.includes(end)) ? 'Win' : 'Loss';
   };
-  return fromHead(table, head, (row, isHead) =>
+  return withCells((row, isHead) =>
     row.map((cell, at) => (at !== happened ? cell : isHead ? 'Result' : endOf(row))),
   );
 }
@@ -179,13 +177,12 @@ const OF_ONE: ReadonlySet<string | undefined> = new Set(
 /** A table with columns of wins and losses in place of one with both, as `7-3`, of each day; as it is where rows have what one trade has. */
 function withScores(table: Table): Table {
   const isNamed = (cell: string): boolean => SCORES.test(plainWords(cell));
-  const head = headOf(table, (row) => row.some(isNamed));
-  const names = table.rows[head] ?? [];
+  const { head, names, meanings, below, withCells } = headed(table, (row) => row.some(isNamed));
   const at = names.findIndex(isNamed);
-  const below = table.rows.slice(head + 1).filter((row) => (row[at] ?? '') !== '');
-  const isOfOne = namedMeanings(names).some((named, place) => place !== at && OF_ONE.has(named));
-  if (head === -1 || isOfOne || !below.every((row) => SCORE_OF_DAY.test(row[at] as string))) return table;
-  return fromHead(table, head, (row, isHead) => {
+  const given = below.filter((row) => (row[at] ?? '') !== '');
+  const isOfOne = meanings.some((named, place) => place !== at && OF_ONE.has(named));
+  if (head === -1 || isOfOne || !given.every((row) => SCORE_OF_DAY.test(row[at] as string))) return table;
+  return withCells((row, isHead) => {
     const [, won = '', lost = ''] = SCORE_OF_DAY.exec(row[at] ?? '') ?? [];
     return [...row.with(at, isHead ? 'Wins' : won), isHead ? 'Losses' : lost];
   });
@@ -193,24 +190,18 @@ function withScores(table: Table): Table {
 
 /** A table with a column of losses where it says how many trades each row holds, and how many of them were won; any other as it is. */
 function withLosses(table: Table, mark: DecimalMark): Table {
-  const head = headOf(table, (row) => {
-    const meanings = namedMeanings(row);
-    return meanings.includes('wins') && !meanings.includes('losses');
-  });
-  const names = table.rows[head] ?? [];
-  const below = table.rows.slice(head + 1);
-  const count = head === -1 ? -1 : countColumn(names, below);
+  const { names, meanings, below, withColumns } = headed(
+    table,
+    (row) => namedMeanings(row).includes('wins') && !namedMeanings(row).includes('losses'),
+  );
+  const count = countColumn(names, below);
   if (count === -1) return table;
-  const meanings = namedMeanings(names);
   const [wins, ties] = [meanings.indexOf('wins'), meanings.indexOf('ties')];
   const lostIn = (row: Row): number =>
     amountAt(row, count, mark) - amountAt(row, wins, mark) - (amountAt(row, ties, mark) || 0);
   const lost = below.map(lostIn).filter((losses) => !Number.isNaN(losses));
   if (!lost.every((losses) => Number.isInteger(losses) && losses >= 0)) return table;
-  return fromHead(table, head, (row, isHead) => {
-    const losses = lostIn(row);
-    return [...row, isHead ? 'Losses' : Number.isNaN(losses) ? '' : String(losses)];
-  });
+  return withColumns(['Losses'], (row) => [Number.isNaN(lostIn(row)) ? '' : String(lostIn(row))]);
 }
 
 const LEG = /^(?:bet )?legs?(?: (?:no|nr|number|id))?$/;
@@ -222,9 +213,12 @@ const BET = /^(?:bet|slip|ticket|acca|accumulator|parlay|multi|multiple|combo|co
  */
 function withWholeBets(table: Table, mark: DecimalMark): Table {
   const isLeg = (name: string): boolean => LEG.test(plainWords(name));
-  const head = headOf(table, (row) => row.some(isLeg) && namedMeanings(row).includes('result'));
-  const names = table.rows[head] ?? [];
-  const meanings = namedMeanings(names);
+  const {
+    head,
+    names,
+    meanings,
+    below: all,
+  } = headed(table, (row) => row.some(isLeg) && namedMeanings(row).includes('result'));
   const [leg, result, odds] = [
     names.findIndex(isLeg),
     meanings.indexOf('result'),
@@ -234,9 +228,7 @@ function withWholeBets(table: Table, mark: DecimalMark): Table {
     (name, at) => at !== leg && (BET.test(plainWords(name)) || namedMeaning(name) === 'id'),
   );
   if (head === -1 || bet === -1) return table;
-  const below = table.rows
-    .slice(head + 1)
-    .filter((row) => (row[bet] ?? '') !== '' && (row[leg] ?? '') !== '');
+  const below = all.filter((row) => (row[bet] ?? '') !== '' && (row[leg] ?? '') !== '');
   const bets = groupBy(below, (row) => row[bet]);
   const profit = meanings.indexOf('profit');
   const hasProfit = (row: Row): boolean => !isBlank(row[profit] ?? '');

@@ -7,7 +7,8 @@ import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
 import { isTitle } from './row-groups.ts';
 import { namesOpen } from './row-kinds.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
-import { headOf, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import type { Table } from '../unreadable.ts';
 import { onlyCell } from '../words/words.ts';
 
 /** Fewer rows below other names are positions that are still open. */
@@ -216,9 +217,8 @@ const OPEN = '';
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */
 function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolean } {
   const { rows, lines } = table;
-  const top = headOf(table, (row) => namesOf(row) !== undefined);
-  const names = rows[top];
-  if (names === undefined) return { parts: [], areBeside: false };
+  const { head: top, names } = headed(table, (row) => namesOf(row) !== undefined);
+  if (top === -1) return { parts: [], areBeside: false };
   const from = names.findIndex((name) => name !== '');
   const again = names.indexOf(names[from] as string, from + FEWEST_NAMES);
   const isRepeated = names.slice(again).every((name, at) => name === '' || name === names[from + at]);

@@ -1,9 +1,10 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
 import { FIRST_ROWS, MOSTLY, type Rows } from '../words/table-columns.ts';
-import { type DecimalMark, parseAmount } from '../words/amount.ts';
+import { amountCell, type DecimalMark, parseAmount } from '../words/amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from '../words/column-names.ts';
 import { COST } from './fees.ts';
-import { fromHead, headOf, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import type { Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 const ACTION =
@@ -27,12 +28,11 @@ const RETURN =
  */
 export function joinedStatement(statement: Table, mark: DecimalMark): Table | undefined {
   const paid = withAmounts(withOrders(statement), mark);
-  const head = headOf(
+  const { head, names } = headed(
     paid,
     (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
   );
   if (head === -1) return undefined;
-  const names = paid.rows[head] as readonly string[];
   const actions = [...names.keys()].filter((at) => ACTION.test(names[at] as string));
   const action =
     actions.find((at) => paid.rows.some((row) => SIDE.test(row[at] ?? ''))) ?? (actions[0] as number);
@@ -78,7 +78,7 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
       const charged = (isJoined ? fees : []).reduce<readonly string[]>(
         (row, column) => {
           const fee = amountIn(buy as number, column) + amountIn(at, column);
-          return Number.isNaN(fee) ? row : row.with(column, fee.toFixed(8).replace('.', mark));
+          return Number.isNaN(fee) ? row : row.with(column, amountCell(fee, mark));
         },
         rows[buy ?? at] as readonly string[],
       );
@@ -100,7 +100,7 @@ const ORDER = /^(?:(BOT|BOUGHT)|SLD|SOLD) [+-]?([\d,.]+) (.+?) @ ?[\d.]+/i;
 function withOrders(table: Table): Table {
   const first = table.rows.slice(0, FIRST_ROWS).find((row) => row.some((cell) => ORDER.test(cell)));
   const at = first?.findIndex((cell) => ORDER.test(cell)) ?? -1;
-  const head = headOf(table, (row) => row.some((cell) => AMOUNT.test(cell)));
+  const { head, withColumns } = headed(table, (row) => row.some((cell) => AMOUNT.test(cell)));
   if (at === -1 || head === -1) return table;
   const orders = table.rows.flatMap((row) => {
     const [, isBuy, size, name] = ORDER.exec(row[at] ?? '') ?? [];
@@ -108,12 +108,10 @@ function withOrders(table: Table): Table {
   });
   const bought = new Set(orders.flatMap(({ isBuy, key }) => (isBuy ? key : [])));
   if (!orders.every(({ key }) => bought.has(key))) return table;
-  return fromHead(table, head, (row, isHead) => {
+  return withColumns(['Action', 'Quantity', 'Symbol'], (row) => {
     const order = ORDER.exec(row[at] ?? '');
     const side = order === null ? '' : order[1] === undefined ? 'Sell' : 'Buy';
-    return isHead
-      ? [...row, 'Action', 'Quantity', 'Symbol']
-      : [...row, side, order?.[2] ?? '', order?.[3] ?? ''];
+    return [side, order?.[2] ?? '', order?.[3] ?? ''];
   });
 }
 
@@ -145,19 +143,17 @@ function withExpired(table: Table, action: number, amount: number): Table {
 
 /** A table with a column of amounts where those paid and those received have one each. */
 function withAmounts(table: Table, mark: DecimalMark): Table {
-  const head = headOf(table, (row) => [DEBIT, CREDIT].every((name) => row.some((cell) => name.test(cell))));
-  const names = table.rows[head];
-  if (names === undefined) return table;
+  const { head, names, withColumns } = headed(table, (row) =>
+    [DEBIT, CREDIT].every((name) => row.some((cell) => name.test(cell))),
+  );
+  if (head === -1) return table;
   const [paid, received] = [DEBIT, CREDIT].map((name) => names.findIndex((cell) => name.test(cell))) as [
     number,
     number,
   ];
   const amountOf = (row: readonly string[]): number =>
     Math.abs(parseAmount(row[received] ?? '', mark) || 0) - Math.abs(parseAmount(row[paid] ?? '', mark) || 0);
-  return fromHead(table, head, (row, isHead) => [
-    ...row,
-    isHead ? 'Amount' : amountOf(row).toFixed(8).replace('.', mark),
-  ]);
+  return withColumns(['Amount'], (row) => [amountCell(amountOf(row), mark)]);
 }
 
 /** Whether a column holds another value in each purchase, one of them in each sale. */
@@ -228,9 +224,9 @@ export function withContracts(table: Table): Table {
     table.rows.slice(0, FIRST_ROWS).some((row) => CONTRACT.test(row[place] ?? '')),
   );
   if (at === undefined || at === -1) return table;
-  const head = headOf(table, (row) => row.length > at && !/^win payout/i.test(row[at] as string));
-  return fromHead(table, head, (row, isHead) => {
+  const { withColumns } = headed(table, (row) => row.length > at && !/^win payout/i.test(row[at] as string));
+  return withColumns(['Asset', 'Direction'], (row) => {
     const [, asset = '', side = ''] = CONTRACT.exec(row[at] ?? '') ?? [];
-    return isHead ? [...row, 'Asset', 'Direction'] : [...row, asset, side];
+    return [asset, side];
   });
 }

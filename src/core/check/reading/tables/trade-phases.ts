@@ -6,7 +6,8 @@ import { MOSTLY, type Cells as ColumnCells } from '../words/table-columns.ts';
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
-import { fromHead, headOf, orNull, type Table } from '../unreadable.ts';
+import { headed } from '../words/headed-table.ts';
+import { orNull, type Table } from '../unreadable.ts';
 import { plainWords, remembering } from '../words/words.ts';
 
 type Cells = readonly string[];
@@ -144,23 +145,23 @@ const [BUY_PRICE, SELL_PRICE] = [/^(?:bought|buy|purchase) price$/, /^(?:sold|se
 export function withOpenings(table: Table): Table {
   const namesIn = (row: readonly string[]): readonly string[] =>
     row.map((cell) => plainWords(cell.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')));
-  const head = headOf(table, (row) =>
-    [BOUGHT, SOLD].every((name) => namesIn(row).some((cell) => name.test(cell))),
-  );
-  if (head === -1) return table;
-  const names = namesIn(table.rows[head] as readonly string[]);
+  const {
+    names: named,
+    below,
+    withCells,
+  } = headed(table, (row) => [BOUGHT, SOLD].every((name) => namesIn(row).some((cell) => name.test(cell))));
+  const names = namesIn(named);
   const places = [BOUGHT, SOLD, BUY_PRICE, SELL_PRICE].map((name) =>
     names.findIndex((cell) => name.test(cell)),
   );
   const [bought, sold, paid, received] = places as [number, number, number, number];
-  const below = table.rows.slice(head + 1);
   const order = dateOrderOf(below.flatMap((row) => [row[bought] ?? '', row[sold] ?? '']));
   const reader = new MomentReader(order);
   const msIn = (cell = ''): number => orNull(() => reader.read(cell))?.localMs ?? Number.NaN;
   const isShort = (row: readonly string[]): boolean => msIn(row[sold]) < msIn(row[bought]);
   if (!below.some(isShort)) return table;
   const ofShort = [sold, bought, received, paid];
-  return fromHead(table, head, (row, isHead) => {
+  return withCells((row, isHead) => {
     const cells = isHead
       ? ['Open time', 'Close time', 'Entry price', 'Exit price']
       : (isShort(row) ? ofShort : places).map((place) => row[place] ?? '');
@@ -184,17 +185,15 @@ export function withSides(table: Table, mark: DecimalMark): Table {
   const lettersOf = (name: string) => LETTERS.get(plainWords(name) as 'l s');
   const isSize = (name: string): boolean =>
     SIZE.test(plainWords(name)) && (namedMeaning(name) !== 'stake' || /units/i.test(name));
-  const head = headOf(
+  const { names, below, withCells, withColumns } = headed(
     table,
     (row) =>
       !isNamed(row, 'direction') && (row.some(lettersOf) || (isNamed(row, 'profit') && row.some(isSize))),
   );
-  const names = table.rows[head];
-  if (names === undefined) return table;
   const ofLetters = names.findIndex((name) => lettersOf(name) !== undefined);
   const words: Readonly<Record<string, string>> = lettersOf(names[ofLetters] ?? '') ?? {};
   if (ofLetters !== -1)
-    return fromHead(table, head, (row, isHead) =>
+    return withCells((row, isHead) =>
       row.with(ofLetters, isHead ? 'Side' : (words[row[ofLetters] ?? ''] ?? row[ofLetters] ?? '')),
     );
   const [ofSize, ofProfit] = [
@@ -203,12 +202,9 @@ export function withSides(table: Table, mark: DecimalMark): Table {
   ];
   const signIn = (row: readonly string[], at: number): number =>
     Math.sign(parseAmount(row[at] ?? '', mark) || 0);
-  const signed = table.rows.slice(head + 1).filter((row) => signIn(row, ofSize) !== 0);
+  const signed = below.filter((row) => signIn(row, ofSize) !== 0);
   const opened = signed.filter((row) => signIn(row, ofProfit) === 0).length;
   const areSides = [1, -1].every((sign) => signed.some((row) => signIn(row, ofSize) === sign));
   if (!areSides || opened * 3 < signed.length) return table;
-  return fromHead(table, head, (row, isHead) => [
-    ...row,
-    isHead ? 'Side' : (['Sell', '', 'Buy'][signIn(row, ofSize) + 1] as string),
-  ]);
+  return withColumns(['Side'], (row) => [['Sell', '', 'Buy'][signIn(row, ofSize) + 1] as string]);
 }

@@ -220,3 +220,8 @@ export function withColons(table: Table): Table {
 function numbersAt(rows: Rows, at: number): readonly string[] {
   return rows.flatMap((row) => (/\d/.test(row[at] ?? '') ? (row[at] as string) : []));
 }
+
+/** A number as a cell of a table has it; empty where it is none. */
+export function amountCell(value: number, mark: DecimalMark): string {
+  return Number.isFinite(value) ? value.toFixed(8).replace('.', mark) : '';
+}
