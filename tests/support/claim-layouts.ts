@@ -423,4 +423,21 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     '1-1-1',
   ),
   asks('win 8\nloss 10\nwin 8\nloss 10', 'endings-without-signal', '2-2-0'),
+  // A percentage that is no rate of the counts.
+  right('52 operaciones, 44 ganadas, 6 perdidas y 2 empates. Payout promedio 85 %.', '44-6-2', {
+    payout: 0.85,
+  }),
+  right('कुल 40 ट्रेड, 26 प्रॉफिट, 13 लॉस, 1 रिफंड। पेआउट 84%', '26-13-1', { payout: 0.84 }),
+  asks('44 wins, 6 losses. Blarg 85 %.', 'payout-kind', '44-6-0'),
+  right('44 wins, 6 losses, accuracy 88 %', '44-6-0'),
+  // One of the pairs.
+  right(
+    'Total trades: 42\nWinners: 30\nLosers: 9\nBreak even: 3\nBest pair: XAUUSD 12-1\nWin rate: 71%',
+    '30-9-3',
+  ),
+  // The losses of a score once more among its parts.
+  right(
+    '38 WIN x 2 LOSS\n🎯 27 de primeira\n1️⃣ 8 no gale 1\n2️⃣ 3 no gale 2\n❌ 2 loss (perdeu até o gale 2)\nAssertividade 95%',
+    '38-20-0',
+  ),
 ];

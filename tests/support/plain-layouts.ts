@@ -187,6 +187,40 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
     RIGHT,
     0.83,
   ),
+  right(
+    'trades of an app with the duration beside the time, below their days',
+    pasted((at, won) =>
+      [
+        ...(at % 20 === 0 ? [`March ${2 + at / 20}`] : []),
+        `${assetOf(at)} · Fixed Time`,
+        `${stamp(at).slice(11, 16)} · 5 min`,
+        '€20.00',
+        won ? 'Profit +€16.00 (80%)' : 'Loss −€20.00',
+      ].join('\n'),
+    ),
+    RIGHT,
+    0.8,
+  ),
+  right(
+    'positions of a terminal, below its balance',
+    `History\nBalance\n1 000.00\n2026.03.01 12:00:00\n${pasted(
+      (at, won) =>
+        `${pairOf(at)}, ${at % 2 ? 'sell' : 'buy'} 0.10\n1.26442 → ${won === (at % 2 === 0) ? '1.26570' : '1.26314'}\n${stamp(at).replaceAll('-', '.')}\n${won ? 12.8 + at / 100 : -12.8 - at / 100}`,
+    )}\nProfit:\n183.17`,
+  ),
+  right(
+    'the history of an account, the pair below what each row brought, with fees',
+    `Transaction History\nAll Types\n${pasted(
+      (at, won) =>
+        `Realized PnL\n${stamp(at)}\n${won ? '+' : '-'}${(9 + at / 7).toFixed(4)} USDT\n${pairOf(at).slice(0, 3)}USDT\nCommission\n${stamp(at)}\n-0.10${at} USDT\n${pairOf(at).slice(0, 3)}USDT`,
+    )}`,
+  ),
+  {
+    name: 'trades of an app that show their ends by colours alone',
+    text: `History\nToday\n${pasted((at) => `${pairOf(at)}\n1${at % 10}:${10 + (at % 50)}\n1m\n$10.00\n${at % 3 === 0 ? '▲' : '▼'}`)}`,
+    counts: 'none',
+    mayRefuse: true,
+  },
   asks(
     'trades of an app that pays 0.00 for a loss',
     pasted((at, won) => `${pairOf(at)} (OTC)\n00:01:00\n10.00 $\n${won ? '+8.60 $' : '0.00 $'}`),

@@ -10,19 +10,14 @@ import { DELIMITERS, type Delimiter, parseDelimited } from './files/delimited.ts
 import { parseHtmlTables } from './files/html-table.ts';
 import { type Chat, parseJson } from './tables/json-table.ts';
 import { type Message, messagesOfTable, parseChatText, parsePastedLines } from './files/messages.ts';
-import { pairIn, tradedIn } from './words/pairs.ts';
+import { pastedRows } from './files/pasted-rows.ts';
+import { tradedIn } from './words/pairs.ts';
 import { Asker, questioned } from './questions.ts';
 import { messagesReader } from './chats/read-messages.ts';
 import { type OpenReading, type Reading, type ReadingOptions, shown } from './reading.ts';
 import { tablesReader } from './tables/several-tables.ts';
 import { type ReadTable, tableReader } from './tables/table-trades.ts';
-import {
-  type FileReason,
-  requireReadableRows,
-  type SearchedPart,
-  type Table,
-  Unreadable,
-} from './unreadable.ts';
+import { type FileReason, type SearchedPart, type Table, Unreadable } from './unreadable.ts';
 import { withMarks, withPlainDigits } from './words/words.ts';
 
 /** A byte order mark, and the name that an archive of tweets gives its list. */
@@ -94,8 +89,7 @@ function textReader(text: string): (options: ReadingOptions) => OpenReading {
     return (options) => found(readTables(options), 'page');
   }
   const format = formatOf(start);
-  // Rows of numbers can look like lines of a chat.
-  const chat = (format?.score ?? 0) > 3 * NAMED + FEWEST_NAMES ? undefined : parseChatText(body);
+  const chat = isWide(format) ? undefined : parseChatText(body);
   let readTable: ReturnType<typeof delimitedReader> | undefined;
   const readChat = chat && messagesReader(chat);
   return (options) => readChat?.(options) ?? (readTable ??= delimitedReader(body, format))(options);
@@ -115,7 +109,7 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
   let readPasted: ReadTable | undefined;
   let readLines: ReturnType<typeof messagesReader> | undefined;
   return (options) => {
-    const claim = readClaim(options);
+    const claim = isWide(format) ? undefined : readClaim(options);
     if (claim !== undefined) return claim;
     const either = readEither(options);
     if (either !== undefined) return either;
@@ -246,6 +240,9 @@ export function whyNoTrade({
 /** Spaces that set columns below each other. */
 const GAPS = /(?<=\S) {2,}(?=\S)/g;
 
+/** Whether a text names so many columns, one of them how trades ended, that its rows are neither lines of a chat nor a claim, as they may look. */
+const isWide = (format: Format | undefined): boolean => (format?.score ?? 0) > 3 * NAMED + FEWEST_NAMES;
+
 interface Format {
   readonly delimiter: Delimiter;
   readonly isSpaced: boolean;
@@ -280,6 +277,7 @@ function holdRows(rows: Table['rows'], delimiter: Delimiter): boolean {
 
 const MOSTLY = 0.9;
 const FEWEST_NAMES = 4;
+const FEWEST_ROWS = 3;
 /** More than any table has columns. */
 const NAMED = 1_000;
 
@@ -293,62 +291,4 @@ function tableScore(rows: Table['rows']): number {
   if (known >= FEWEST_NAMES) return 2 * NAMED + known;
   if (columns > 0) return NAMED + columns;
   return unknownHeading(rows) === undefined ? 0 : known + (rows.at(-1)?.length ?? 0) / NAMED;
-}
-
-const FEWEST_ROWS = 3;
-const LONGEST_LINE = 200;
-
-interface PastedLine {
-  readonly cells: readonly string[];
-  /** In the pasted text, from 1. */
-  readonly line: number;
-  readonly hasPair: boolean;
-}
-
-/**
- * Trades that were copied from the screen of a broker: a pair begins each, or the name of a share where others have a pair, and what
- * else is said of it follows, on lines of its own or on the same; undefined where not all trades have as many parts.
- */
-function pastedRows(text: string): Table | undefined {
-  const pasted: PastedLine[] = [];
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    if (line.length > LONGEST_LINE) return undefined;
-    const cells = line
-      .trim()
-      // The arrow of a side before its stake.
-      .split(/\t| {2,}|(?<=^[↑↓⬆⬇▲▼]\ufe0f?) (?=.*\d)/u)
-      .filter((cell) => cell !== '');
-    if (cells.length > 0) pasted.push({ cells, line: at + 1, hasPair: pairIn(line) !== undefined });
-  }
-  const starts = pasted.flatMap(({ hasPair }, at) => (hasPair ? [at] : []));
-  requireReadableRows(starts.length);
-  return evenRows(pasted, starts) ?? evenRows(pasted, evenStarts(pasted.length, starts));
-}
-
-/** The first lines of trades of as many lines as the shortest from one pair to the next; none where a pair stands elsewhere. */
-function evenStarts(length: number, starts: readonly number[]): readonly number[] {
-  const [first = 0] = starts;
-  const height = starts.reduce(
-    (least, start, at) => Math.min(least, (starts[at + 1] ?? length) - start),
-    length,
-  );
-  if (starts.some((start) => (start - first) % height !== 0)) return [];
-  const top = first % height;
-  return Array.from({ length: Math.ceil((length - top) / height) }, (_, at) => top + at * height);
-}
-
-function evenRows(pasted: readonly PastedLine[], starts: readonly number[]): Table | undefined {
-  const rows = starts.map((start, at) => pasted.slice(start, starts[at + 1]).flatMap(({ cells }) => cells));
-  const parts = rows.every(({ length }) => length === 1) ? rows.map(([line = '']) => partsOf(line)) : rows;
-  const width = parts[0]?.length ?? 0;
-  const isEven = parts.length >= FEWEST_ROWS && width > 1 && parts.every(({ length }) => length === width);
-  return isEven ? { rows: parts, lines: starts.map((start) => pasted[start]?.line ?? 0) } : undefined;
-}
-
-/** A line by its single spaces; none of them stands inside an amount of money or before what is in brackets. */
-function partsOf(line: string): string[] {
-  return line
-    .replace(/(\p{Sc}) (?=\d)|(\d) (?=\p{Sc}(?!\d))/gu, '$1$2')
-    .replace(/ (?=\()/g, '')
-    .split(' ');
 }

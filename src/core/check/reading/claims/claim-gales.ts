@@ -67,6 +67,8 @@ const LEVEL_BEHIND = new RegExp(
 );
 /** In Brazil a "hit" is a loss. */
 const HIT = /(?<!\p{L})hit ?\(loss\)|(?<=❌ ?)hit(?!\p{L})/giu;
+/** `1️⃣ 8 no gale 1`. */
+const NUMBER_OF_LINE = /^\d\ufe0f?\u20e3\s*(?=\d)/gmu;
 const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/gu;
 const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;
@@ -76,7 +78,7 @@ const WITHIN = /^\P{L}*(?:profit|gain|lucro)s?(?!\p{L})/iu;
 export function galedClaim(
   given: string,
 ): ((asker: Asker) => Pick<ClaimPart, 'steps'> & { readonly isClear: boolean }) | undefined {
-  const text = given.replace(ANNOUNCED_UP_TO, ' ').replace(HIT, 'loss');
+  const text = given.replace(ANNOUNCED_UP_TO, ' ').replace(HIT, 'loss').replace(NUMBER_OF_LINE, '');
   if (text.length > LONGEST || text.search(GALED) === -1 || pairIn(text) !== undefined) return undefined;
   const all = countsIn(text);
   if (all === undefined) return undefined;
@@ -192,7 +194,17 @@ function countsWith(items: readonly string[], form: RegExp): readonly GaledCount
   const isGaled = counts.some(
     ({ outcome, gales }) => outcome === 'won' && gales !== undefined && gales !== 0,
   );
-  return isGaled && counts.some(({ outcome }) => outcome === 'lost') ? counts : undefined;
+  if (!isGaled || !counts.some(({ outcome }) => outcome === 'lost')) return undefined;
+  // Of a score that its parts add up to, the losses stand among these once more.
+  const of = (outcome: TradeOutcome, hasLevel?: boolean): GaledCount[] =>
+    counts.filter(
+      (one) => one.outcome === outcome && (hasLevel ?? one.gales !== undefined) === (one.gales !== undefined),
+    );
+  const [first, again, more] = of('lost');
+  const isAgain = first !== undefined && more === undefined && first.count === again?.count;
+  return isAgain && sumOf(of('won', true)) === sumOf(of('won', false))
+    ? counts.filter((one) => one !== first)
+    : counts;
 }
 
 /** So many trades that ended alike after as many doubled stakes, if that is known. */

@@ -30,15 +30,15 @@ export interface ClaimedPayout {
 }
 
 const PERCENT = '(\\d{1,3}(?:[.,]\\d+)?) ?%';
-const PAYOUT =
-  '(?:payouts?|pays|выплат\\p{L}*|pagamento|getiri|auszahlung|भुगतान|পেআউট|পেমেন্ট|ادائیگی|العائد|trả thưởng)';
-const LINK = '(?: (?:of|is|de|at|на|в|von))?\\s?[:=-]?\\s?';
-const PAID = new RegExp(
-  `(?<!\\p{L})(?:(?:average|avg\\.?|средн\\p{L}*) )?${PAYOUT}${LINK}${PERCENT}|${PERCENT} (?:de )?${PAYOUT}(?!\\p{L})`,
-  'iu',
-);
 const NAME =
   '(?:average|averaging|avg\\.?|mean|mittlere|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|moyenn?e|gain moyen|средн\\p{L}*|ortalama|rata-rata)';
+const PAYOUT =
+  '(?:payouts?|pays|выплат\\p{L}*|pagamento|getiri|auszahlung|भुगतान|पेआउट|পেআউট|পেমেন্ট|ادائیگی|العائد|trả thưởng)';
+const LINK = '(?: (?:of|is|de|at|на|в|von))?\\s?[:=-]?\\s?';
+const PAID = new RegExp(
+  `(?<!\\p{L})(?:${NAME} )?${PAYOUT}(?: ${NAME})?${LINK}${PERCENT}|${PERCENT} (?:de )?${PAYOUT}(?!\\p{L})`,
+  'iu',
+);
 const ODDS = new RegExp(
   `(?<!\\p{L})(?:${NAME} )?(?:(?:${ODDS_NAMES}|oran)(?: ${NAME})?|@|(?:average|avg\\.?) price|at(?= -))(?: \\p{L}{2,8}){0,3}${LINK}([+−-]\\d{3,4}|\\d{1,2}(?:[.,]\\d{1,3}|/\\d{1,2}))(?![\\d.,]*\\d|\\s?(?:[%\\p{Sc}]|pips?|points?|pts|usd|eur|u(?:nits?)?(?!\\p{L})))`,
   'iu',
@@ -161,7 +161,9 @@ const NET = new RegExp(
   `(?<!\\p{L})(?<name>(?:${NET_NAME})(?: [\\p{L}\\p{M}]+){0,2}?\\s?[:=]?\\s?|(?<![\\p{L}\\d.,]))(?<sign>[+−–-])?\\s?(?<money>\\p{L}{0,2}\\p{Sc})?\\s?(?<size>\\d{1,3}(?: \\d{3})+|\\d[\\d.,]*\\d|\\d)(?![\\d.,]*\\d)\\s?(?<unit>${NET_UNIT})?(?![\\p{L}\\p{M}])`,
   'giu',
 );
-const ONE = 'best|worst|max|min|larg|big|high|low|mejor|peor|melhor|pior|лучш|худш|макс|en iyi|terbaik';
+/** The first letters of words for the one of several that stands out. */
+export const ONE =
+  'best|worst|top|max|min|larg|big|high|low|mejor|peor|melhor|pior|лучш|худш|макс|en iyi|terbaik';
 const OF_ONE = new RegExp(`(?<!\\p{L})(?:${ONE})\\P{N}*$`, 'iu');
 /** What is of one trade, or of some of them. */
 const OF_SOME = new RegExp(
@@ -292,7 +294,7 @@ const RATIO_ALONE =
   /(?<!(?:sharpe|sortino|calmar|шарпа) )(?:ratio|multiple|соотношение)\P{N}{0,12}?(\d+[.,]\d+)/iu;
 
 /** Asks what numbers are that may say what a win brings, without a word for it: a ratio, or odds; undefined where a text has none, or they are none. */
-export function askedNet(text: string, counts: readonly Sums[], asker: Asker): number | undefined {
+export function askedNet(text: string, counts: readonly Counts[], asker: Asker): number | undefined {
   const found = PAIR.exec(text);
   // "From 1 to 5 May" names days.
   const pair =
@@ -307,8 +309,36 @@ export function askedNet(text: string, counts: readonly Sums[], asker: Asker): n
     const [next = ''] = /^\s?\p{L}+(?: factor)?/u.exec(text.slice(index + number.length)) ?? [];
     return isUnit(next) || / factor$/i.test(next) || FIGURE.test(text.slice(0, index)) ? [] : number;
   });
-  const isNone = like.length === 0 || asker.ask('payout-kind', ['decimal', 'no-payout'], like) !== 'decimal';
-  return isNone ? undefined : like.reduce((sum, odds) => sum + netOf(odds), 0) / like.length;
+  if (like.length > 0) {
+    const areOdds = asker.ask('payout-kind', ['decimal', 'no-payout'], like) === 'decimal';
+    return areOdds ? like.reduce((sum, odds) => sum + netOf(odds), 0) / like.length : undefined;
+  }
+  const share = [...text.matchAll(PERCENT_ALONE)].find(
+    ([said, number = '']) =>
+      !OF_ENDS.test(said) && !tokensOf(said).some(({ kind }) => kind === 'rate') && !isRateOf(number, counts),
+  );
+  const isPaid =
+    share !== undefined &&
+    asker.ask('payout-kind', ['percent', 'no-payout'], [shown(share[0])]) === 'percent';
+  return isPaid ? numberOf(share[1]) / 100 : undefined;
+}
+
+/** A percentage that brokers pay, and the words before it. */
+const PERCENT_ALONE = /[^\d\n.,;]{0,30}(?<![\d.,:/+−-]|\d \()([6-9]\d(?:[.,]\d+)?) ?%/gu;
+
+/** Words for how often an end comes, or what a test is worth. */
+const OF_ENDS = /(?<!\p{L})(?:tp|sl|targets?|stops?|hits?|quality)(?!\p{L})/iu;
+
+/** Whether a percentage is that of what was won or lost. */
+function isRateOf(number: string, counts: readonly Counts[]): boolean {
+  const digits = /[.,](\d+)/.exec(number)?.[1]?.length ?? 0;
+  return counts.some(({ won, lost, tied }) =>
+    [won, lost].some((count) =>
+      [won + lost, won + lost + tied].some(
+        (all) => Math.abs((count / all) * 100 - numberOf(number)) <= 10 ** -digits,
+      ),
+    ),
+  );
 }
 
 /** What says that trades lost money together, or that wins and losses are not alike. */

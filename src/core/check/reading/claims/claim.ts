@@ -1,6 +1,6 @@
 import { type ClaimPart, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { countsOf, isCounted, orderedClaim } from './claim-order.ts';
-import { askedNet, type ClaimedPayout, claimedPayout, payoutOfNet, saysSizes } from './claim-payout.ts';
+import { askedNet, type ClaimedPayout, claimedPayout, ONE, payoutOfNet, saysSizes } from './claim-payout.ts';
 import { mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
@@ -22,13 +22,17 @@ import { sentencesOf } from './tally-numbers.ts';
 import { requireReadableRows, Unreadable } from '../unreadable.ts';
 
 const MOST_LINES = 6;
+/** A time of day in a line of its own looks like a score; so many of them are times. */
+const CLOCK_ALONE = /^(?:1?\d|2[0-3]):[0-5]\d$/gm;
+const FEWEST_CLOCKS = 3;
 
 /**
  * What reads a text as a claim: outcomes in their order, or counts of wins and losses, of one or of several days; undefined where it is
  * none. Throws an Unreadable where it is a promise.
  */
 export function claimReader(given: string): (options: ReadingOptions) => OpenReading | undefined {
-  const text = withLabels(given);
+  const clocks = given.match(CLOCK_ALONE)?.length ?? 0;
+  const text = withLabels(clocks < FEWEST_CLOCKS ? given : given.replace(CLOCK_ALONE, ''));
   const lines = text.split('\n').filter((line) => line.trim() !== '').length;
   const isShort = lines <= MOST_LINES;
   const figures = isShort ? 0 : figuresIn(text);
@@ -102,7 +106,7 @@ export function chatClaimReader(
     const stepsWith = galedClaim(text);
     if (stepsWith !== undefined) galed.push({ stepsWith, line, text: shown(text) });
     const day = time.split(/[T,\s]/, 1)[0] as string;
-    const { stated: tallies, left: some } = talliesOf(text);
+    const { stated: tallies, left: some } = talliesOf(text.replace(CLOCK_ALONE, ''));
     left.push(...some);
     for (const tally of tallies)
       stated.push({
@@ -168,13 +172,17 @@ function figuresIn(text: string): number {
 
 function talliesOf(said: string, given = said): Tallies {
   if (said.length > LONGEST_TEXT) return NONE;
-  const text = withCountedNames(said);
-  const lines = text.split('\n');
+  const lines = withCountedNames(said)
+    .split('\n')
+    .map((line) => (OF_ONE_PAIR.test(line) && pairIn(line) !== undefined ? '' : line));
+  const text = lines.join('\n');
   const paired = lines.filter((line) => pairIn(line) !== undefined && !isPairs(line));
   const isTalk = lines.some(({ length }) => length > LONGEST_LINE) || !areTallies(paired);
   return isTalk ? NONE : talliesIn(text, given);
 }
 
+/** `Best pair: XAUUSD +410 pips`. */
+const OF_ONE_PAIR = new RegExp(`^\\P{L}*(?:${ONE})`, 'iu');
 /** `Pairs: EURUSD, GBPUSD`, or a heading, as `March, EURUSD, payout 85 %:`. */
 const isPairs = (line: string): boolean => /^\P{N}+$|:\s*$/u.test(line) && isNoTrade(line);
 const isNoTrade = (line: string): boolean =>
@@ -241,13 +249,13 @@ interface PaidClaim {
   readonly paid: ClaimedPayout | undefined;
   readonly texts: readonly string[];
   readonly doubts: readonly string[];
-  readonly all: readonly Pick<Counts, 'won' | 'lost'>[];
+  readonly all: readonly Counts[];
 }
 
 /** What a win brings in a claim: as it says, else as is asked where it speaks of it; nothing where it does not. */
 function paidIn({ paid, texts, doubts, all }: PaidClaim, asker: Asker): Pick<ClaimFacts, 'given' | 'kind'> {
-  const sumOf = (of: 'won' | 'lost'): number => all.reduce((sum, counts) => sum + counts[of], 0);
-  const sums = { won: sumOf('won'), lost: sumOf('lost') };
+  const sumOf = (of: keyof Counts): number => all.reduce((sum, counts) => sum + counts[of], 0);
+  const sums = { won: sumOf('won'), lost: sumOf('lost'), tied: sumOf('tied') };
   const given = paid?.payoutWith(asker, sums);
   const rest = paid?.rest ?? texts.join('\n');
   const net = given ?? payoutOfNet(texts, sums) ?? payoutOfNet(all.length === 1 ? [rest] : [], sums);

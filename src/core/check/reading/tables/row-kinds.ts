@@ -35,7 +35,8 @@ export const namesPayment = remembering((text) => {
 });
 
 /** Which rows are of a kind that is no trade, by the columns that name it. */
-function otherKinds({ at: meanings, rows, names, number }: Cells): (row: Row, isWhole: boolean) => boolean {
+function otherKinds(cells: Cells): (row: Row, isWhole: boolean) => boolean {
+  const { at: meanings, rows, number } = cells;
   // Trades may be named after what fees are, as "Rollover squeeze": these win and lose as much as others do.
   const sizeOf = (some: Rows): number =>
     some.reduce((sum, row) => sum + Math.abs(number(row, 'profit') ?? 0), 0) / some.length;
@@ -48,9 +49,7 @@ function otherKinds({ at: meanings, rows, names, number }: Cells): (row: Row, is
     const haveBoth = gains.some((gain) => gain > 0) && gains.some((gain) => gain < 0);
     return some.length >= FEWEST_OF_KIND && haveBoth && sizeOf(some) * 3 > sizeOf(rows);
   });
-  const columns = names.flatMap((name, at) =>
-    KINDS.test(plainWords(name)) && rows.some((row) => row[at] && !isOther(row[at])) ? [at] : [],
-  );
+  const columns = columnsOf(cells, KINDS).filter((at) => rows.some((row) => row[at] && !isOther(row[at])));
   // An order brings nothing where only what fills it does.
   const bringing = columns.map(
     (at) => new Set(rows.map((row) => (number(row, 'profit') === null ? '' : row[at]))),
@@ -166,12 +165,15 @@ export const STATES =
 const OPEN =
   /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中|保有中)$/iu;
 
-/** The columns that may say that a trade is open: those named so, and without names any of a few texts that is not used. */
-export function stateColumns({ names, rows, isUsed }: TableColumns): readonly number[] {
+/** The columns that may say that a trade is open. */
+export const stateColumns = (columns: TableColumns): readonly number[] => columnsOf(columns, STATES);
+
+/** The columns of such names, and without names those of a few texts that are not used. */
+function columnsOf({ names, rows, isUsed }: TableColumns, named: RegExp): readonly number[] {
   const some = rows.slice(0, FIRST_ROWS);
   const areFew = (at: number): boolean => new Set(some.map((row) => row[at])).size <= MOST_STATES;
   if (names.length === 0) return [...(rows[0] ?? []).keys()].filter((at) => !isUsed(at) && areFew(at));
-  return names.flatMap((name, at) => (STATES.test(plainWords(name)) ? [at] : []));
+  return names.flatMap((name, at) => (named.test(plainWords(name)) ? [at] : []));
 }
 
 /** Without a profit these are no ties; a bet on a place that brought something was placed as well. */
