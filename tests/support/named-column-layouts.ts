@@ -395,4 +395,53 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     payout: 0.85,
   },
+  {
+    name: 'a diary whose last column, of remarks, is empty in some rows',
+    text: WON.map((isWon, at) => {
+      const [entry, gain] = [24_000 + at, isWon ? 60 + at / 10 : -48 - at / 10];
+      const cells = [stamp(at).slice(0, 10), 'DAX', 'Long', entry, entry + gain, 'EUR'];
+      return [...cells, ...(at % 3 === 0 ? [] : ['nach Plan'])].join(';');
+    })
+      .toSpliced(0, 0, 'Datum;Instrument;Richtung;Einstieg;Ausstieg;Währung;Bemerkung')
+      .join('\n'),
+    counts: RIGHT,
+  },
+  {
+    name: 'levels at both ends beside what a win returns in percent',
+    text: table('time;underlying;side;stake;entry_level;exit_level;return_pct', (at, isWon) => [
+      stamp(at),
+      pairOf(at),
+      at % 2 ? 'HIGHER' : 'LOWER',
+      10,
+      '1.08000',
+      isWon === (at % 2 === 1) ? '1.08040' : '1.07960',
+      85,
+    ]),
+    counts: RIGHT,
+    payout: 0.85,
+  },
+  {
+    name: 'two tables beside each other and a summary beside them',
+    text: Array.from({ length: 31 }, (_, at) =>
+      at === 0
+        ? 'Time;Pair;Result;;Time;Pair;Result;;Summary;Value'
+        : [at - 1, at + 29]
+            .map((place) => [stamp(place), pairOf(place), result(WON[place] === true)].join(';'))
+            .concat(at === 1 ? 'Trades;60' : at === 2 ? 'Pairs;4' : ';')
+            .join(';;'),
+    ).join('\n'),
+    asks: 'sheet',
+    counts: RIGHT,
+  },
+  {
+    name: 'a journal with titles of its trades and remarks, some of them quoted',
+    text: [
+      'Name,Date,Pair,Direction,Risk,R Multiple,Outcome,P&L,Notes',
+      ...WON.map(
+        (isWon, at) =>
+          `Trade ${at + 1},"March ${2 + (at >> 2)}, 2026",${pairOf(at)},Long,1%,${isWon ? 1.5 : -1},${result(isWon)},${isWon ? '$150.00' : '-$100.00'},"FOMO, late entry"`,
+      ),
+    ].join('\n'),
+    counts: RIGHT,
+  },
 ];

@@ -17,7 +17,7 @@ import { clockIn } from '../words/moment.ts';
 import { isNamedOdds } from '../words/payout-kind.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import { isKnownKind, isSum } from './row-kinds.ts';
-import { type BestColumns, type Choice, settleTogether, UNITS } from './settled-columns.ts';
+import { type BestColumns, type Choice, settleTogether, SHARE, UNITS } from './settled-columns.ts';
 import { type Heading, MOSTLY, type Rows, type UsedColumn } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { byContent } from './unnamed-columns.ts';
@@ -240,7 +240,6 @@ function areEnds(names: readonly (Named | undefined)[], at: number, row: Cells, 
   );
 }
 
-const SHARE = /%|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
 const EXPIRES = /expir|venc|scad|échéance|ablauf|vade|истеч|экспир|到期|満期/i;
 const OTHER_MEANINGS: Partial<Record<Meaning, readonly Meaning[]>> = {
   result: ['profit'],

@@ -8,6 +8,7 @@ import { askDistance, askStake, isUneven, saysPaid } from '../words/distances.ts
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import type { Asker } from '../questions.ts';
+import { SHARE } from './settled-columns.ts';
 import { CENT, MOSTLY, FIRST_ROWS, type TableColumns } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { headed } from '../words/headed-table.ts';
@@ -28,7 +29,9 @@ export function withProfits(table: Table, mark: DecimalMark): Table {
   const profitOf = profitReader(names, below, mark);
   if (profitOf === undefined) return table;
   // What a won stake pays is said: the price tells only who won.
-  const isPaid = meanings.includes('payout');
+  const isPaid = meanings.some(
+    (meaning, at) => meaning === 'payout' || (meaning === 'returned' && SHARE.test(names[at] as string)),
+  );
   const endOf = (profit: string): string =>
     profit === '' ? '' : profit.startsWith('-') ? 'lost' : /[1-9]/.test(profit) ? 'won' : 'tie';
   return withColumns([isPaid ? 'Result' : 'Profit'], (row) => [
@@ -65,7 +68,8 @@ function profitReader(
   return (row) => {
     const direction = parseDirection(row[side] ?? '');
     const move = (amountAt(row, exit, mark) / amountAt(row, entry, mark) - 1) * 100;
-    return direction === undefined ? '' : `${written(direction === 'CALL' ? move : -move)}%`;
+    const isKnown = direction !== undefined && Number.isFinite(move);
+    return isKnown ? `${written(direction === 'CALL' ? move : -move)}%` : '';
   };
 }
 

@@ -33,8 +33,11 @@ export function hasBothEndings(cells: readonly string[]): boolean {
   return endings.has('won') && endings.has('lost') && !endings.has(undefined);
 }
 
+/** `Return %`, `return_pct`. */
+export const SHARE = /%|(?<!\p{L})(?:ratio|pct|percent(?:age)?)(?!\p{L})/iu;
+
 const arePercent = (name: string, cells: readonly string[]): boolean =>
-  name.includes('%') || cells.every((cell) => isBlank(cell) || cell.includes('%'));
+  SHARE.test(name) || cells.every((cell) => isBlank(cell) || cell.includes('%'));
 
 /** Whether numbers are percentages of which none is the whole stake or more: a payout, of which nothing came back as money. */
 function isRate({ name }: { readonly name: string }, cells: readonly string[], mark: DecimalMark): boolean {

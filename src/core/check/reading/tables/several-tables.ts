@@ -233,8 +233,13 @@ function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolea
     { length: Math.ceil((names.length - from) / width) },
     (_, at) => from + at * width,
   );
-  const areApart = apart.every(([start, end]) => namesOf(names.slice(start, end)) !== undefined);
-  const beside = areApart && apart.length > 1 ? apart : edgesOf(repeated);
+  const named = apart.filter(([start, end]) => namesOf(names.slice(start, end)) !== undefined);
+  const filledIn = ([start, end]: readonly [number, number]): number =>
+    rows.filter((row) => row.slice(start, end).some(Boolean)).length;
+  // A summary stands beside them without such names.
+  const fewest = Math.min(...named.map(filledIn));
+  const areApart = apart.every((one) => named.includes(one) || filledIn(one) * 2 < fewest);
+  const beside = areApart && named.length > 1 ? named : edgesOf(repeated);
   if (beside.length > 1) {
     const parts = beside.map(([start, end]) => {
       const cells = rows.map((row, at) => ({ row: row.slice(start, end), line: lines[at] as number }));

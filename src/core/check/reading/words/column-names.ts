@@ -90,7 +90,7 @@ const OF_END =
 
 /** Names of columns with the price at the end. */
 export const EXIT =
-  /^(?:(?:(?:avg|average) )?(?:exit|close|closing)(?: price| rate| quote)?|price close|salida|precio de (?:cierre|salida)|saida|preco de (?:saida|fechamento)|schlusskurs|verkaufskurs|ausstiegskurs|ausstieg|(?:prix de )?sortie|uscita|prezzo di chiusura|prix de (?:cloture|fermeture)|цена закрытия|выход|cikis|kapanis fiyati|harga tutup|gia dong|سعر الاغلاق|बंद भाव|বন্ধের দাম|بند قیمت|平仓价|判定価格)$/;
+  /^(?:(?:(?:avg|average) )?(?:exit|close|closing)(?: price| rate| quote| level)?|price close|salida|precio de (?:cierre|salida)|saida|preco de (?:saida|fechamento)|schlusskurs|verkaufskurs|ausstiegskurs|ausstieg|(?:prix de )?sortie|uscita|prezzo di chiusura|prix de (?:cloture|fermeture)|цена закрытия|выход|cikis|kapanis fiyati|harga tutup|gia dong|سعر الاغلاق|बंद भाव|বন্ধের দাম|بند قیمت|平仓价|判定価格)$/;
 const OF_LEVEL = '(?: ?1)?(?: (?:price|level|(?:in )?(?:pips|points)))?$';
 /** Names of columns with a target and with a stop, as prices or distances. */
 export const TARGET = plainPattern(

@@ -18,9 +18,13 @@ export function headed({ rows, lines }: Table, mayName: (row: Cells) => boolean)
     rows: rows.map((row, at) => (at < head ? row : cellsOf(row, isHead(row)))),
     lines,
   });
-  /** The table with further columns. */
+  /** The table with further columns, behind those that a row ends before. */
   const withColumns = (added: Cells, cellsOf: (row: Cells) => Cells): Table =>
-    withCells((row, isNames) => [...row, ...(isNames ? added : cellsOf(row))]);
+    withCells((row, isNames) => [
+      ...row,
+      ...names.slice(row.length).fill(''),
+      ...(isNames ? added : cellsOf(row)),
+    ]);
   const below = head === -1 ? [] : rows.slice(head + 1);
   return { head, names, meanings: namedMeanings(names), below, withCells, withColumns };
 }
