@@ -330,4 +330,16 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
     asks: 'step-number',
     counts: `37-${46 + SECOND}-0`,
   },
+  {
+    name: 'doubled stakes posted in Italian before each loss and some wins',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `${signal(at)}\nmax 1 raddoppio`,
+        ...(won ? [] : ['Raddoppio, stessa direzione']),
+        won ? (isSecond(at) ? 'VINTA al raddoppio ✅' : 'VINTA ✅') : 'PERSA ❌',
+      ]),
+    ),
+    asks: 'gale-without-number',
+    counts: `37-${46 + SECOND}-0`,
+  },
 ];

@@ -395,4 +395,19 @@ export const MESSENGER_LAYOUTS: readonly Layout[] = [
     ),
     0,
   ),
+  plain(
+    'outcomes on photos, as a phone exports them',
+    WON.map((won, at) => {
+      const head = (minutes: number): string =>
+        `[${dayOf(timeOf(at)).split('/').toReversed().join('/')}, ${clockOf(timeOf(at, minutes))}:00] Seller:`;
+      return `${head(0)} ${signal(at)}\n\u200e${head(6)} ${won ? 'WIN ✅' : 'LOSS ❌'} \u200eimagem ocultada`;
+    }).join('\n'),
+  ),
+  plain(
+    'posts copied from a channel, with what readers answered',
+    WON.map(
+      (won, at) =>
+        `Channel\n${signal(at)}\n${won ? 'WIN ✅' : 'LOSS ❌'}\n${at % 4 === 0 ? 'Patience pays 👍\n👍33\n' : ''}1.2K edited ${clockOf(timeOf(at, 6))}`,
+    ).join('\n'),
+  ),
 ];

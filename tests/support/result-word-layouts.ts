@@ -23,6 +23,7 @@ const WORDS: readonly (readonly [language: string, won: string, lost: string])[]
   ['Hindi, English words', 'प्रॉफिट ✅', 'लॉस ❌'],
   ['Portuguese', 'Deu green ✅', 'Deu red ❌'],
   ['Portuguese, without marks', 'Acertamos', 'Erramos'],
+  ['Hinglish', 'Profit aa gaya ✅', 'Haar gaye ❌'],
   ['Russian', 'Отработал ✅', 'Не отработал ❌'],
   ['Russian, without marks', 'Отработала', 'Слив'],
   ['Spanish', 'Operación exitosa', 'Operación fallada'],
@@ -142,4 +143,17 @@ export const RESULT_WORD_LAYOUTS: readonly Layout[] = [
     counts: '0-0-0',
     mayRefuse: true,
   },
+  ...(['VOID, stake returned', 'same price, paisa wapas', 'auf Einstand ausgestoppt'] as const).map(
+    (tie): Layout => ({
+      name: `stakes that came back: ${tie}`,
+      text: telegram(
+        WON.flatMap((won, at) => [signal(at), at % 20 === 3 ? tie : won ? 'WIN ✅' : 'LOSS ❌']),
+      ),
+      counts: [true, false]
+        .map((end) => WON.filter((won, at) => at % 20 !== 3 && won === end).length)
+        .concat(3)
+        .join('-'),
+      isPlain: true,
+    }),
+  ),
 ];

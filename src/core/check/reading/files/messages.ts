@@ -67,6 +67,9 @@ const FIRST_LINES = 20;
 const ADDED = /\s*(?:<[^<>\n]{5,60}>|\(edited\))$/;
 const EDITED = /edit|modif|bearbeitet|измен|düzenle|sunting|chỉnh sửa|संपादित|সম্পাদ|ترمیم|تعديل/iu;
 
+/** A photo with a text, of which the app begins the line with a mark, and its own words: `\u200e[...] Name: Win ✅ \u200eimage omitted`. */
+const OF_PHOTO = /^(\u200e\[.*?: .*\S)\s*\u200e[^\u200e\n:[\]<>]{3,60}$/gmu;
+
 const MOSTLY = 0.8;
 const isHeadOf = ({ source }: RegExp): boolean => !source.includes('<text>');
 
@@ -75,6 +78,7 @@ export function parseChatText(text: string): readonly Message[] | undefined {
   // Arabic exports say in marks how they are written.
   const linesOf = (part: string): string[] =>
     part
+      .replace(OF_PHOTO, '$1')
       .replace(/[\u200e\u200f\ufeff]/g, '')
       .replace(SPLIT_HEAD, '$1 ')
       .split(/\r?\n/);
@@ -138,8 +142,10 @@ function plainTime(time: string): string {
 
 /** Lines of a pasted text, each a message; an empty line is one without text. */
 export function parsePastedLines(text: string): readonly Message[] {
-  const lines = text.split(/\r?\n/);
-  requireReadableRows(lines.length);
+  const written = text.split(/\r?\n/);
+  requireReadableRows(written.length);
+  const hasReactions = written.filter((line) => REACTIONS.test(line)).length > 1;
+  const lines = hasReactions ? written.map((line) => line.replace(REACTIONS, '')) : written;
   let above = '';
   return lines.map((line) => {
     const [day, clock] = [OWN_DAY, OWN_CLOCK].map((own) => own.exec(line.slice(0, LONGEST_START))?.[0]);
@@ -149,6 +155,8 @@ export function parsePastedLines(text: string): readonly Message[] {
   });
 }
 
+/** What readers answered to a message above it: `👍33`. */
+const REACTIONS = /^(?:[👍❤🔥👏🎉🙏💯🤩😍🥰😁🤣⚡🏆👌🍾]\ufe0f?\s?\d{1,4}\s*)+$/u;
 const OWN_DAY =
   /(?<![\d.,/-])(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./](?:\d{4}|\d{2})|\d{1,2}\.? [\p{L}\p{M}]{2,12}\.?,? \d{4})(?![\d/-]|[.,]\d)/u;
 const OWN_CLOCK =
