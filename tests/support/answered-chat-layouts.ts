@@ -118,6 +118,7 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
     'that was not a win',
     'no win',
     '❌ sorry',
+    'Guys one of the trades I marked as win was actually a loss, sorry for confusion. Better next time',
   ].map((text) => asked(`taken back after a win: ${text}`, 'two-ends', after(text), counts(-n, n))),
   ...[
     'scratch that',
@@ -125,6 +126,7 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
     'void, platform error',
     'not counted, spread widened',
     'disregard last result',
+    'ignore my last result, checked on broker and it is the opposite',
     'não valeu, erro da corretora',
     'не считается, ошибка платформы',
   ].map((text) =>
@@ -139,6 +141,7 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
     'Deposit to win big',
     'Next one will be a loss? No!',
     'loss limit is 5',
+    'Sorry for the late post, many wins and losses all week, we actually learn from both of them every day',
     'my friend from Lisbon took a loss at poker with his brother',
   ].map((text) => plain(`talk after an outcome: ${text}`, after(text))),
   asked('an answer to an outcome that says another', 'two-ends', replying(), counts(0, n)),

@@ -18,7 +18,7 @@ const LONGEST = 160;
 const MOST_UNKNOWN = 5;
 /** What says no outcome, and takes one back. */
 const TAKES_BACK =
-  /(?<![\p{L}\p{M}])(?:scratch (?:that|this|it)|void(?:ed)?|dis(?:regard|count)|ignore (?:that|this|it|the last|last)|(?:does ?n[o'’]?t|did ?n[o'’]?t|do ?n[o'’]?t|not) (?:be )?(?:count(?:ed|ing)?|valid|make it|made)|invalid(?:ated)?|(?:sinal|operac\p{L}+|señal|operación) anulad[oa]|n[ãa]o (?:conta|valeu|vale)|desconsider\p{L}*|no (?:cuenta|vale|contó|valió)|descart(?:ada|ado|en)|не (?:считается|считаем|засчит\p{L}*)|аннулир\p{L}*|tidak (?:dihitung|sah)|abaikan|sayılmaz|saymıyoruz|geçersiz|không tính|zählt nicht|ne compte pas|गिनती नहीं|मान्य नहीं|গণনা (?:হবে না|নয়)|شمار نہیں|لا تحسب|غير محسوبة|(?:went|closed|turned|moved|reversed) against us|reversed|slippage|spread widened|requoted?|in the end|after all)(?![\p{L}\p{M}])/iu;
+  /(?<![\p{L}\p{M}])(?:scratch (?:that|this|it)|void(?:ed)?|dis(?:regard|count)|ignore (?:that|this|it|(?:(?:the|my|our) )?(?:last|previous))|(?:does ?n[o'’]?t|did ?n[o'’]?t|do ?n[o'’]?t|not) (?:be )?(?:count(?:ed|ing)?|valid|make it|made)|invalid(?:ated)?|(?:sinal|operac\p{L}+|señal|operación) anulad[oa]|n[ãa]o (?:conta|valeu|vale)|desconsider\p{L}*|no (?:cuenta|vale|contó|valió)|descart(?:ada|ado|en)|не (?:считается|считаем|засчит\p{L}*)|аннулир\p{L}*|tidak (?:dihitung|sah)|abaikan|sayılmaz|saymıyoruz|geçersiz|không tính|zählt nicht|ne compte pas|गिनती नहीं|मान्य नहीं|গণনা (?:হবে না|নয়)|شمار نہیں|لا تحسب|غير محسوبة|(?:went|closed|turned|moved|reversed) against us|reversed|slippage|spread widened|requoted?|in the end|after all)(?![\p{L}\p{M}])/iu;
 /** Whether a text says that an outcome does not count. */
 export function takesBack(text: string): boolean {
   return text.length <= LONGEST && TAKES_BACK.test(text);
@@ -63,14 +63,16 @@ function afterEnd({ at, lines, message }: Part, signal: Signal, isReply: boolean
   const isSum = clauses.some((one) => one.isSum);
   const isGeneral = GENERAL.test(text) || supposes(text) || /\d/.test(text);
   const isTalk = clauses.reduce((sum, { unknown }) => sum + unknown, 0) > MOST_UNKNOWN;
-  if (isSum || isTalk || (isGeneral && !isPointed)) return undefined;
+  const said = outcomesIn(text);
+  // "Guys, one of the trades I marked as a win was actually a loss, sorry."
+  const isCorrection = !GENERAL.test(text) && isPointed && (said.length === 2 || (isTaken && corrects(text)));
+  if (isSum || (isTalk && !isCorrection) || (isGeneral && !isPointed)) return undefined;
   const of = (outcome: TradeOutcome | null): After => ({ signal, at, text, outcome, clause });
   const plain = clauses.find(
     ({ outcome, isWish, hasResultWord }) =>
       !isWish && outcome !== undefined && outcome !== before && (hasResultWord || isPointed),
   );
   if (plain?.outcome !== undefined) return of(plain.outcome);
-  const said = outcomesIn(text);
   const [other, another] = said.filter((outcome) => outcome !== before);
   // "It was a loss, not a win."
   if (other !== undefined && another === undefined && (isPointed || said.length > 1)) return of(other);
