@@ -444,4 +444,21 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     ].join('\n'),
     counts: RIGHT,
   },
+  {
+    name: 'positions of perpetual futures of any leverage, some of which brought little',
+    text: table(
+      'Instrument;Position side;Leverage;Realized PnL;Opened time;Closed time;Status',
+      (at, isWon) => [
+        `${pairOf(at).slice(0, 3)}-USDT-SWAP`,
+        at % 2 ? 'Long' : 'Short',
+        `${[3, 5, 10, 20][(at >> 1) % 4]}x`,
+        `${isWon ? '+' : '-'}${(at % 9 === 0 ? 1.5 : 40) + at / 10} USDT`,
+        stamp(at),
+        stamp(at, 600),
+        'All closed',
+      ],
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  },
 ];

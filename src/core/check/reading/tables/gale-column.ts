@@ -132,11 +132,14 @@ const REMARKED = new RegExp(
   'iu',
 );
 const LONGEST_REMARK = 60;
+/** `5x` in it doubles nothing. */
+const LEVERAGE =
+  /(?<!\p{L})(?:lev(?:erage)?|hebel|effet de levier|leva|apalancamiento|alavancagem|плечо|kaldirac)(?!\p{L})/u;
 
 /** The first column of remarks, of which some speak of doubled stakes, with how many each row had; undefined where none does. */
 function remarkedGales(names: Cells, rows: Rows, isUsed: TableCells['isUsed']) {
   for (const [at, name] of names.entries()) {
-    if (isUsed(at)) continue;
+    if (isUsed(at) || LEVERAGE.test(plainWords(name))) continue;
     const saidIn = remembering((cell) => galesIn(cell, OTHER_COUNT.test(plainWords(name))));
     // `2nd step` beside remarks without a number: the first has none.
     const numbersOf = (some: Rows): readonly number[] => {

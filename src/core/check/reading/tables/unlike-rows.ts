@@ -247,7 +247,10 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, Rows> {
   const isPayment = (row: Row): boolean => {
     const thing = cells.cell(row, 'pair');
     const isTrade = cells.cell(row, 'direction') !== '' || pairIn(thing) !== undefined;
-    return namesPayment(thing) && (!isTrade || meanGain(cells, [row]) * OTHER_SIZE < usual);
+    // A perpetual future is named so, as `XRP-USDT-SWAP`.
+    return (
+      namesPayment(thing.replace(/-SWAP$/, '')) && (!isTrade || meanGain(cells, [row]) * OTHER_SIZE < usual)
+    );
   };
   const payments = rows.filter(isPayment);
   if (payments.length > 0 && payments.length < rows.length * (1 - MOSTLY)) found.set('payment', payments);
