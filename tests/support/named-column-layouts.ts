@@ -461,4 +461,19 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     isPlain: true,
   },
+  {
+    name: 'a buy and a sell of one idea under a number of their own',
+    text: table('Hedge ID;Ticket;Symbol;Type;Lots;Open time;Close time;Profit', (at, isWon) => [
+      `H${at >> 1}`,
+      880_100 + at,
+      pairOf(at >> 1),
+      at % 2 ? 'sell' : 'buy',
+      0.1,
+      stamp(at - (at % 2)),
+      stamp(at, 3_600),
+      isWon ? 41 + at : -36 - at,
+    ]),
+    asks: 'same-number',
+    counts: RIGHT,
+  },
 ];
