@@ -440,4 +440,9 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     '38 WIN x 2 LOSS\n🎯 27 de primeira\n1️⃣ 8 no gale 1\n2️⃣ 3 no gale 2\n❌ 2 loss (perdeu até o gale 2)\nAssertividade 95%',
     '38-20-0',
   ),
+  right(
+    'Week 1 – 22 wins / 14 losses\nWeek 2 – 19 wins / 17 losses\nWeek 3 – 25 wins / 12 losses\n= 66 wins / 43 losses',
+    '66-43-0',
+  ),
+  right('Day 1 - 8W 2L\nDay 2 - 7W 3L\nDay 3 - 9W 1L', '24-6-0'),
 ];

@@ -137,11 +137,17 @@ const MAY_END = [
   [/[🔴🟥]/gu, '❌ about'],
 ] as const;
 
+/** `Week 1 – 22 wins`: the dash makes no score of the two numbers. */
+const NUMBERED_PERIOD = /^(\P{N}*\p{L}{3,}\.? ?#?\d{1,2}) [-–—] (?=\d{1,4} ?([\p{L}\p{M}]+|✅))/gmu;
+const headed = (all: string, head: string, word: string): string =>
+  tokensOf(word).some(({ kind }) => kind === 'won' || kind === 'lost') ? `${head}: ` : all;
+
 /** A text as it is taken apart: its numbers in digits, what may count in words, and no rules. */
 export function writtenOut(text: string): string {
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const said = withNames(text.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ')).replace(RATIO, rateOf);
+  const plain = text.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ').replace(NUMBERED_PERIOD, headed);
+  const said = withNames(plain).replace(RATIO, rateOf);
   const counted = replaced([...RATES, ...MAY_COUNT, ...LEVELS], withoutRules(said));
   if (MAY_END.every(([form]) => counted.search(form) === -1)) return counted;
   const hasOutcome = tokensOf(counted).some(({ kind }) => kind === 'won' || kind === 'lost');

@@ -163,7 +163,7 @@ export function ownStates(cells: Cells, zeros: Rows, others: Rows): ReadonlyMap<
 export const STATES =
   /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|অবস্থা|حالت|الحالة|状态|状態)$/;
 const OPEN =
-  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中|保有中)$/iu;
+  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中?|保有中)$/iu;
 
 /** The columns that may say that a trade is open. */
 export const stateColumns = (columns: TableColumns): readonly number[] => columnsOf(columns, STATES);
@@ -178,7 +178,7 @@ function columnsOf({ names, rows, isUsed }: TableColumns, named: RegExp): readon
 
 /** Without a profit these are no ties; a bet on a place that brought something was placed as well. */
 const UNTRADED =
-  /^(?:placed|not (?:executed|taken|traded)|unfilled|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
+  /^(?:placed|not (?:executed|taken|traded|matched)|unmatched|unfilled|lapsed|failed|skipped|missed|no trade|error)(?!\p{L})/iu;
 /** It gives the stake back. */
 export const VOID =
   /(?:^|[\W_])(?:void|no action|non.?runner|postponed|abandoned|walkover|anulad|annul|storniert|nulla?$)/i;
@@ -225,7 +225,7 @@ export function deniesTrade(name: string, cell: string): boolean {
 }
 
 const KNOWN =
-  /^(?:part(?:ial)?ly )?(?:closed?|closing|settled|finished|completed?|liquidated|filled|executed|assigned|exercised|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
+  /^(?:part(?:ial)?ly )?(?:closed?|closing|settled|finished|completed?|liquidated|filled|executed|assigned|exercised|exited|ended|done|real|live|taken|entered|trades?|deals?|positions?|orders?|market|limit|stop|binary|binaries|turbo|blitz|options?|digital|digits?|(?:no )?touch|accumulators?|multipliers?|fx|forex|spot|futures?|perp|perpetual|swap perpetual|margin|crypto|cryptocurrency|stocks?|shares?|equity|equities|ind(?:ex|ices)|commodit(?:y|ies)|metals?|currency|currencies|otc|cfds?|singles?|straight|normal|manual|auto|automatic|(?:realized|realised|trade|closed) (?:pnl|p l|profit|gain|loss)|pnl|operacion|operacao|operation|operazione|geschaft|islem|transaksi|cerrad[ao]|fechad[ao]|finalizad[ao]|liquidad[ao]|geschlossen|beendet|ferme|cloture|terminee?|chius[ao]|закрыт\p{L}*|завершен\p{L}*|исполнен\p{L}*|сделка|kapali|kapandi|tamamlandi|selesai|ditutup|da dong|hoan thanh|बंद|পূর্ণ|مغلق|مكتمل|已平仓|已完成|成交|決済)(?![\p{L}\p{M}])/u;
 
 /** Whether a word for the kind or the state of a row is known, of trades or of others. */
 export const isKnownKind = remembering(

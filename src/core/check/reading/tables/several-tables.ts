@@ -1,7 +1,7 @@
 /** Sources of several tables: the sheets of a workbook, and tables side by side or one below the other. */
 import { groupBy } from '../../grouping.ts';
 import { isSameRow, namesColumns, namesOf } from './columns.ts';
-import { completeTrades, inStakes } from '../complete-trades.ts';
+import { completeTrades, inStakes, type Row } from '../complete-trades.ts';
 import { Asker, countsAlike } from '../questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
 import { isTitle } from './row-groups.ts';
@@ -125,9 +125,9 @@ function holdSame({ trades: all }: OpenReading, { trades: some }: OpenReading): 
   return some.every((trade) => trade.timeMs !== null && known.has(keyOf(trade)));
 }
 
-const profitsOf = (trades: OpenReading['trades']): string =>
+const profitsOf = (trades: readonly Pick<Row, 'profit'>[]): string =>
   trades
-    .map(({ profit }) => profit.toFixed(2))
+    .map(({ profit }) => profit?.toFixed(2))
     .sort()
     .join();
 
@@ -202,12 +202,12 @@ function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBes
   );
 }
 
-/** Whether a table may list the trades of another once more, as deals do those of positions. */
+/** Whether a table may list the trades of another once more, as deals do those of positions, whose fees stand elsewhere. */
 const isAgain =
   (one: OpenReading) =>
   (before: OpenReading): boolean =>
     countsOf(one.trades) === countsOf(before.trades) &&
-    (profitsOf(one.trades) === profitsOf(before.trades) ||
+    (profitsOf(one.parts ?? []) === profitsOf(before.parts ?? []) ||
       [one, before].some(({ signals }) => signals.saysMoney === false)) &&
     [one, before].every(({ trades }) => trades.every(({ timeMs }) => timeMs !== null)) &&
     !followInTime([before, one]);

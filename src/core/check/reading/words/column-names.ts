@@ -64,7 +64,7 @@ const SCRIPTS_WITHOUT_SPACES = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 const ONLY_WHOLE = new Set<Named>(['wins', 'losses', 'ties']);
 /** A figure of the course of the account, not of the trade. */
 export const OF_COURSE =
-  /(?<!\p{L})(?:closed (?:volume|size|qty|quantity|amount)|cum|cumulative|cumulated|running|accumulated|(?:average|avg)(?! (?:odds|(?:entry|exit|open|close) price))|run ?up|drawdown|missed|profitable|accuracy|favou?rable|adverse|excursion|max(?= (?:profit|gain|pips|r)(?!\p{L}))|open(?= (?:p ?[&/] ?l|pnl|profit)(?!\p{L}))|previous|prev|prior|peak|highest|unreali[sz]ed|floating|expected|planned|(?:day|daily|week|weekly|month|monthly|session|mtd|ytd)(?: |['’]s )(?:net|gain|profit|result|p ?[&/] ?l|pnl))(?!\p{L})/iu;
+  /(?<!\p{L})(?:closed (?:volume|size|qty|quantity|amount)|cum|cumulative|cumulated|running|accumulated|(?:average|avg)(?! (?:odds|(?:entry|exit|open|close) price))|run ?up|drawdown|missed|profitable|accuracy|favou?rable|adverse|excursion|max(?= (?:profit|gain|pips|r)(?!\p{L}))|open(?= (?:p ?[&/] ?l|pnl|profit)(?!\p{L}))|previous|prev|prior|peak|highest|unreali[sz]ed|floating|mtm|mark(?:ed)?[ -]to[ -]market|expected|planned|(?:day|daily|week|weekly|month|monthly|session|mtd|ytd)(?: |['’]s )(?:net|gain|profit|result|p ?[&/] ?l|pnl))(?!\p{L})/iu;
 /** Names that are looked for inside of longer ones: those for a profit, whatever else is said of it, then the longest first. */
 const PARTS = [...NAMES]
   .map(([name, meaning]) => ({
