@@ -370,6 +370,7 @@ const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
   'marked-signals',
   'circles',
   'lists',
+  'posted-gales',
   'unsure-endings',
   'endings-without-signal',
   'several-claims',
