@@ -1,7 +1,7 @@
 /** What the columns of a table mean as a whole, where their names leave it open. */
 import { groupBy } from '../../grouping.ts';
 import { isBlank } from '../words/amount.ts';
-import { movesBy } from './balances.ts';
+import { balanceMoves } from './balances.ts';
 import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, namedMeaning } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
@@ -232,17 +232,10 @@ export function asksSums(cells: TableCells, asker: Asker): ReadonlyMap<Cells, nu
     steps.every((step) => step >= 0) || steps.every((step) => step <= 0),
   ];
   // Profits that are sorted by their size, or by each of which a balance moves, are those of single trades.
+  const each = first.map((value) => [value]);
   const areEach =
     (isSorted && sizes.includes(1) && sizes.includes(-1)) ||
-    cells.names.some(
-      (_name, place) =>
-        !cells.isUsed(place) &&
-        movesBy(
-          summed,
-          (row) => cells.numberAt(row, place),
-          (row) => cells.amount(row[at] as string),
-        ),
-    );
+    balanceMoves({ ...cells, rows: some }, (place) => each[place]) !== undefined;
   if (areEach || (!areClose(values, steps) && !recur)) return undefined;
   if (asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
   if (areDaily) return sumsOfDays(cells, summed, values)?.before;

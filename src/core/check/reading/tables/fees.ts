@@ -2,7 +2,7 @@
 import { groupBy } from '../../grouping.ts';
 import { median } from '../../staking.ts';
 import type { TradeOutcome } from '../../trade.ts';
-import { movesBy } from './balances.ts';
+import { balanceMoves } from './balances.ts';
 import { gainOf } from './column-facts.ts';
 import { flagIn } from './column-fits.ts';
 import { EXIT, MOVES, namedMeaning } from '../words/column-names.ts';
@@ -59,10 +59,11 @@ export function feesReader(columns: TableCells): Fees {
   const fees = (row: Cells): number =>
     swaps.reduce((sum, at) => sum + (numberIn(row, at) || 0), 0) -
     costs.reduce((sum, at) => sum + Math.abs(numberIn(row, at) || 0), 0);
-  const sample = rows.slice(0, SAMPLED_ROWS).filter((row) => Math.abs(gain(row)) > 0);
+  const some = rows.slice(0, SAMPLED_ROWS);
+  const sample = some.filter((row) => Math.abs(gain(row)) > 0);
   const mostly = (fits: (row: Cells) => boolean): boolean =>
     sample.filter(fits).length >= Math.max(1, sample.length * NEARLY_ALL);
-  const hasFees = rows.slice(0, SAMPLED_ROWS).some((row) => fees(row) !== 0);
+  const hasFees = some.some((row) => fees(row) !== 0);
   const others = names.flatMap((_name, at) => (!isUsed(at) && !places.includes(at) ? [at] : []));
   const isAbove = (row: Cells, at: number, sign: number): boolean =>
     Math.abs(numberIn(row, at) - gain(row) - sign * fees(row)) < CENT;
@@ -80,20 +81,13 @@ export function feesReader(columns: TableCells): Fees {
   const net = others.find((at) => (hasFees && mostly((row) => isAbove(row, at, 1))) || isNet(at));
   if (net !== undefined)
     return { of: (row) => numberIn(row, net) - gain(row) || 0, places: [...places, net] };
+  const charged = some.map((row) => (fees(row) === 0 ? [] : [gain(row)]));
   const isTakenOff =
     !hasFees ||
     words.some((name) => NET.test(name)) ||
     areMovesBefore(columns, sample, gain, fees) ||
-    others.some(
-      (at) =>
-        mostly((row) => isAbove(row, at, -1)) ||
-        movesBy(
-          rows,
-          (row) => numberIn(row, at),
-          gain,
-          (row) => fees(row) !== 0,
-        ),
-    );
+    others.some((at) => mostly((row) => isAbove(row, at, -1))) ||
+    balanceMoves({ ...columns, rows: some }, (place) => charged[place], 1) !== undefined;
   return isTakenOff ? NO_FEES : { of: fees, places };
 }
 

@@ -2,7 +2,7 @@
 import type { Trade } from '../../trade.ts';
 import type { Row } from '../complete-trades.ts';
 import type { OpenReading, Origin } from '../reading.ts';
-import { balanceGaps } from './stated-sums.ts';
+import { balanceMoves } from './balances.ts';
 import { NEARLY_ALL, MOSTLY, type TableColumns } from '../words/table-columns.ts';
 
 const FEWEST_STEPS = 9;
@@ -26,8 +26,17 @@ export function oldestFirst(
   columns: TableColumns,
   isOfOneCurrency: boolean,
 ): Pick<OpenReading, 'trades' | 'origins' | 'parts' | 'textsOf' | 'balance'> {
-  const balance = isOfOneCurrency ? balanceGaps(trades, places, columns) : undefined;
-  const isTurned = isNewestFirst(trades, places, columns, balance?.isOfRowBelow === true);
+  const tradeAt = new Int32Array(columns.rows.length).fill(-1);
+  for (const [trade, place] of places.entries()) tradeAt[place] = trade;
+  // What stands in a row of its own is taken off there.
+  const broughtAt = (place: number): readonly number[] | undefined => {
+    const trade = trades[tradeAt[place] ?? -1];
+    const row = columns.rows[place] ?? [];
+    return trade === undefined ? undefined : [trade.profit, columns.numberAt(row, columns.at.profit ?? -1)];
+  };
+  const moves = isOfOneCurrency ? balanceMoves(columns, broughtAt) : undefined;
+  const isTurned = isNewestFirst(trades, places, columns, moves?.isOfRowBelow === true);
+  const { gaps = 0, of = 0, sum = 0 } = moves ?? {};
   // The stakes of one row keep their order.
   const order = isTurned
     ? [...places.keys()].sort((one, other) => (places[other] as number) - (places[one] as number))
@@ -38,7 +47,7 @@ export function oldestFirst(
     origins: inOrder(origins),
     parts: inOrder(parts),
     textsOf: (trade) => ({ end: textAt(order?.[trade] ?? trade), signal: '' }),
-    balance: balance?.gaps,
+    balance: gaps === 0 ? undefined : { gaps, of, sum },
   };
 }
 

@@ -2,10 +2,9 @@
 import type { Trade } from '../../trade.ts';
 import { type DecimalMark, parseAmount } from '../words/amount.ts';
 import { ASIDE, counterOf, deniedCounts, statesCounts, type Sums } from '../claims/denied-counts.ts';
-import type { NotUnderstood, Origin, Reading } from '../reading.ts';
+import type { NotUnderstood, Origin } from '../reading.ts';
 import { namesPayment } from './row-kinds.ts';
 import type { RowReader } from './row-reader.ts';
-import { CENT, MOSTLY, type TableColumns } from '../words/table-columns.ts';
 import type { RowReason } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
@@ -26,54 +25,6 @@ export function sumReason(why: RowReason, row: readonly string[], { cells }: Row
 }
 
 const TOTAL_PROFIT = /^(?:closed p l|(?:total )?net (?:profit|p l|result)|total (?:profit|p l))$/;
-
-const FEWEST_ROWS = 10;
-const FEW_SIZES = 4;
-const MOST_GAPS = 0.35;
-
-/**
- * How often a balance that mostly moves by what trades brought did otherwise between two rows that follow each other, and by how much
- * together, where it did, and whether it moved from the row below, as where the newest one stands first; `places` are those of the rows.
- * Undefined where no column is such a balance.
- */
-export function balanceGaps(
-  trades: readonly Trade[],
-  places: readonly number[],
-  { at: meanings, rows, names, isUsed, numberAt }: TableColumns,
-): { readonly gaps: Reading['balance']; readonly isOfRowBelow: boolean } | undefined {
-  const width = Math.max(names.length, rows[0]?.length ?? 0);
-  // Of a few sizes a count of wins in a row moves as often by them.
-  const most =
-    new Set(trades.map(({ profit }) => Math.abs(profit))).size > FEW_SIZES ? MOST_GAPS : 1 - MOSTLY;
-  for (let at = 0; at < width; at += 1) {
-    if (isUsed(at)) continue;
-    // Where cents are not shown, each amount is rounded; smaller ones do not tell then.
-    const least = rows.every((row) => !(numberAt(row, at) % 1)) ? 1 + CENT : CENT;
-    // The newest row may stand first; where most trades brought as much, both orders fit.
-    const found = [-1, 1].flatMap((step) => {
-      let [of, gaps, sum] = [0, 0, 0];
-      for (const [trade, { profit }] of trades.entries()) {
-        const place = places[trade] as number;
-        if (places[trade + step] !== place + step || (least > CENT && Math.abs(profit) < least)) continue;
-        const moved = numberAt(rows[place] ?? [], at) - numberAt(rows[place + step] ?? [], at);
-        of += 1;
-        // What stands in a row of its own is taken off there.
-        const own = numberAt(rows[place] ?? [], meanings.profit ?? -1);
-        if ([profit, own].some((brought) => Math.abs(moved - brought) < least)) continue;
-        gaps += 1;
-        sum += moved - profit;
-        if (gaps > trades.length * most) break;
-      }
-      const fits = of >= FEWEST_ROWS && gaps <= of * most && !Number.isNaN(sum);
-      return fits ? { gaps, of, sum, step } : [];
-    });
-    const [best] = found.sort((one, other) => one.gaps - other.gaps);
-    if (best === undefined) continue;
-    const { step, ...moved } = best;
-    return { gaps: moved.gaps === 0 ? undefined : moved, isOfRowBelow: step === 1 };
-  }
-  return undefined;
-}
 
 interface Listed {
   readonly trades: readonly Trade[];
