@@ -130,15 +130,21 @@ function doubtfulOutcomes(
   // The price of an option rises for who bought it, a put as well.
   const areOptions = sample.some((row) => /\b(?:call|put|[cp]e)\b/i.test(row[side] ?? ''));
   // One row says nothing of a trade of several.
+  const amountIn = (trade: number, at: number | undefined, step: number): number =>
+    columns.amount((joined.has(trade) ? undefined : rows[(rowOf[trade] as number) + step]?.[at ?? -1]) ?? '');
+  // Beyond the last column stands what came back over what was paid.
   const numberAt = (trade: number, at: number, step = 0): number =>
-    columns.amount((joined.has(trade) ? undefined : rows[(rowOf[trade] as number) + step]?.[at]) ?? '');
+    at === width
+      ? amountIn(trade, meanings.returned, step) - amountIn(trade, meanings.stake, step)
+      : amountIn(trade, at, step);
   const gross = meanings.profit === undefined ? 'net' : columns.nameOf('profit');
   // Beside a profit before fees, that after them counts however small it is.
   const isNet = (at: number): boolean =>
     !saysNet(gross) && saysNet(names[at] ?? '') && namedMeaning(names[at] ?? '') === 'profit';
   let areSidesDenied = false;
-  for (let at = 0; at < width; at += 1) {
+  for (let at = 0; at <= width; at += 1) {
     if (columns.isUsed(at)) continue;
+    const name = at === width ? 'Profit' : (names[at] ?? '');
     const split = splitBy(trades, last, (trade) => cellsOf(trade)[at] ?? '', columns.amount);
     const numbers = trades.slice(0, last).filter((_trade, place) => !Number.isNaN(numberAt(place, at)));
     if (numbers.length < last * MOSTLY && split === undefined) continue;
@@ -149,12 +155,12 @@ function doubtfulOutcomes(
       areOptions,
     );
     // What moved as the trades on one side ended is the price at the end of those on the other, too.
-    const isExit = EXIT.test(plainWords(names[at] ?? ''));
+    const isExit = EXIT.test(plainWords(name));
     const isOwn = REALIZED.test(plainWords(columns.nameOf('profit')));
     if (isExit && !areOptions && settleSides(trades, last, all[3] as Says, isOwn)) areSidesDenied = true;
     const isOfScale = hasScale(all[0] as Says, trades, last);
     const isPrice = isExit && !areOptions && [at, entry ?? at].every((one) => differ(rows, one));
-    const agreeing = agreeingOf(all, trades, last, { name: names[at] ?? '', isExit, isPrice, isOfScale });
+    const agreeing = agreeingOf(all, trades, last, { name, isExit, isPrice, isOfScale });
     // A balance that moves by each profit denies the sign of those that it moves by the other way.
     const balance = all.findIndex((one, place) => (place === 1 || place === 2) && isGain(one, trades, last));
     const isExact = !isNet(at) && agreeing === -1;
@@ -163,7 +169,7 @@ function doubtfulOutcomes(
     const says = all[Math.min(kind, 3)] as Says;
     const small =
       isNet(at) || isExact ? 0 : usualSize(trades.slice(0, last).map((_trade, place) => says(place))) * SMALL;
-    const isAmount = kind === 0 && (isOfScale || namedMeaning(names[at] ?? '') === 'profit');
+    const isAmount = kind === 0 && (isOfScale || namedMeaning(name) === 'profit');
     for (const [place, { outcome, profit }] of trades.entries()) {
       const value = says(place);
       if (isAmount && profit !== null && place < counted && !Number.isNaN(value)) amounts.set(place, value);
@@ -173,7 +179,7 @@ function doubtfulOutcomes(
       if (said === 'tied' || Math.abs(value) > small) (isNet(at) ? afterFees : found).set(place, said);
     }
   }
-  for (const [trade, outcome] of deniedAlone(trades, last, columns, cellsOf, numberAt, areSidesDenied))
+  for (const [trade, outcome] of deniedAlone(trades, last, columns, cellsOf, areSidesDenied))
     found.set(trade, outcome);
   for (const [trade, outcome] of meanings.result === undefined ? turnedByFees(trades) : [])
     afterFees.set(trade, outcome);
@@ -182,13 +188,12 @@ function doubtfulOutcomes(
   return { doubtful, amounts, isOtherFirst: isOtherFirst || areNet, areSidesDenied };
 }
 
-/** The trades that names, words, refunds, returns or their own sizes say otherwise of, whatever the other rows say. */
+/** The trades that names, words, refunds or their own sizes say otherwise of, whatever the other rows say. */
 function* deniedAlone(
   trades: readonly Row[],
   last: number,
   columns: TableColumns,
   cellsOf: (trade: number) => Cells,
-  numberAt: (trade: number, at: number) => number,
   areSidesDenied: boolean,
 ): Generator<[number, TradeOutcome]> {
   if (areSidesDenied || OF_OTHER.test(columns.nameOf('profit')))
@@ -199,7 +204,6 @@ function* deniedAlone(
     for (const trade of unknownWords(trades, (one) => cellsOf(one)[result] ?? ''))
       if (trades[trade]?.outcome !== 'tied') yield [trade, 'tied'];
   yield* refunded(trades, columns, cellsOf);
-  yield* deniedByReturn(trades, columns.at, last, numberAt);
   for (const trade of smallProfits(trades, last, columns, cellsOf)) yield [trade, 'tied'];
 }
 
@@ -251,23 +255,6 @@ function* turnedByFees(trades: readonly Row[]): Generator<[number, TradeOutcome]
     if (profit === null || fees === 0 || outcome === 'tied') continue;
     const after = endingOfProfit(profit + fees);
     if (after !== outcome) yield [trade, after];
-  }
-}
-
-/** The trades that did otherwise by what was paid and what came back, where these two mostly say how trades ended. */
-function* deniedByReturn(
-  trades: readonly Row[],
-  { stake: paid, returned: back }: TableColumns['at'],
-  last: number,
-  numberAt: (trade: number, at: number) => number,
-): Generator<[number, TradeOutcome]> {
-  if (paid === undefined || back === undefined) return;
-  const gained: Says = (trade) => numberAt(trade, back) - numberAt(trade, paid);
-  if (!agrees(gained, trades, last, false, OFTEN)) return;
-  const small = usualSize(trades.slice(0, last).map((_trade, place) => gained(place))) * SMALL;
-  for (const [trade, { outcome }] of trades.entries()) {
-    const said = gained(trade) > 0 ? 'won' : 'lost';
-    if (Math.abs(gained(trade)) > small && said !== outcome) yield [trade, said];
   }
 }
 
