@@ -5,6 +5,7 @@ import { amountAt, amountCell, type DecimalMark } from '../words/amount.ts';
 import { EXIT, namedMeanings, STOP, TARGET } from '../words/column-names.ts';
 import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { SIZE } from '../words/trade-sizes.ts';
+import { Lots } from './lots.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { headed } from '../words/headed-table.ts';
 import { orNull, type Table } from '../unreadable.ts';
@@ -51,48 +52,24 @@ export function withFills(table: Table, mark: DecimalMark): Table {
   for (const [thing, fills] of byThing.entries()) {
     const before = marked === undefined ? held?.[thing] : 0;
     if (before === undefined) continue;
-    const [bought, sold] = [new Lots(), new Lots()];
+    const [bought, sold] = [new Lots<number>(), new Lots<number>()];
     (before > 0 ? bought : sold).add(Number.NaN, Math.abs(before));
     for (const row of fills) {
       const [own, other] = signOf(row) === 1 ? [bought, sold] : [sold, bought];
       const paid = amountAt(row, price, mark);
-      let left = sizeOf(row);
       const isEnd = marked === undefined ? other.areOpen : CLOSES.test(row[marked] ?? '');
-      let gain = 0;
-      while (isEnd && other.areOpen && left > ROUNDING) {
-        const [taken, openedAt] = other.take(left);
+      let [gain, left] = [0, sizeOf(row)];
+      for (const [openedAt, taken] of isEnd ? other.take(left) : []) {
         gain += (paid - openedAt) * -signOf(row) * taken;
         left -= taken;
       }
-      if (left > ROUNDING && (!isEnd || marked === undefined)) own.add(paid, left);
+      const mayOpen = !isEnd || marked === undefined;
+      if (left > ROUNDING && mayOpen) own.add(paid, left);
       // The opening of what is closed stands in no row.
-      if (left <= ROUNDING || !isEnd || marked === undefined) gains.set(row, gain);
+      if (left <= ROUNDING || mayOpen) gains.set(row, gain);
     }
   }
   return withColumns([FILLED], (row) => [amountCell(gains.get(row) ?? Number.NaN, mark)]);
-}
-
-/** What was opened on one side and is not closed, the oldest first. */
-class Lots {
-  readonly #all: { readonly price: number; left: number }[] = [];
-  #closed = 0;
-
-  get areOpen(): boolean {
-    return this.#closed < this.#all.length;
-  }
-
-  add(price: number, left: number): void {
-    if (left > ROUNDING) this.#all.push({ price, left });
-  }
-
-  /** Closes so much of the oldest one as there is of it. */
-  take(size: number): readonly [taken: number, price: number] {
-    const lot = this.#all[this.#closed] as { readonly price: number; left: number };
-    const taken = Math.min(lot.left, size);
-    lot.left -= taken;
-    if (lot.left <= ROUNDING) this.#closed += 1;
-    return [taken, lot.price];
-  }
 }
 
 /**

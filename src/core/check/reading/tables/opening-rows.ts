@@ -1,6 +1,7 @@
 /** Which rows opened the trades that others ended, by their number or, where none joins them, by pair, side and size. */
 import { groupBy } from '../../grouping.ts';
 import { FILLED } from './fills.ts';
+import { Lots } from './lots.ts';
 import { MOSTLY, type Cells as ColumnCells } from '../words/table-columns.ts';
 import { type PhaseOf, phaseIn } from './trade-phases.ts';
 import { SIZE } from '../words/trade-sizes.ts';
@@ -16,8 +17,6 @@ export type Opened = readonly [row: Cells, share: number];
 export type OpenedBy = ReadonlyMap<Cells, readonly Opened[]>;
 
 const UNKNOWN: readonly Opened[] = [];
-const MOST_OPEN = 200;
-const ROUNDING = 1e-6;
 /** Beside fewer openings, ends are trades of one row. */
 const OPENED = 0.5;
 
@@ -47,32 +46,23 @@ export function openingsOfEnds(cells: ColumnCells, { phaseOf, isWithoutTrade, ti
   const sizeOf = sizeIn(cells);
 
   const match = (order: readonly Cells[], isOfOtherSide: boolean): Map<Cells, Opened[]> | undefined => {
-    const open = new Map<string, { readonly row: Cells; left: number }[]>();
+    const open = new Map<string, Lots<Cells>>();
     const found = new Map<Cells, Opened[]>();
     const closed = new Set<Cells>();
     for (const row of order) {
       const isLong = parseDirection(cell(row, 'direction')) === 'CALL';
       const isOpening = openings.has(row);
       const key = `${cell(row, 'pair')}\t${isLong !== (isOfOtherSide && !isOpening)}`;
-      const held = open.get(key) ?? [];
-      if (isOpening) open.set(key, [...held.slice(-MOST_OPEN), { row, left: sizeOf(row) }]);
+      const held = open.get(key) ?? new Lots();
+      open.set(key, held);
+      if (isOpening) held.add(row, sizeOf(row));
       if (!isEnd.has(row)) continue;
-      let size = sizeOf(row);
-      const alike = held.find(({ left }) => Math.abs(left - size) < size * ROUNDING);
-      const parts: Opened[] = [];
-      for (const one of alike === undefined ? held : [alike]) {
-        const taken = Math.min(one.left, size);
-        if (taken < one.left * ROUNDING) break;
-        parts.push([one.row, taken / sizeOf(one.row)]);
-        closed.add(one.row);
-        one.left -= taken;
-        size -= taken;
-      }
-      open.set(
-        key,
-        held.filter((one) => one.left > sizeOf(one.row) * ROUNDING),
+      const parts = held.take(sizeOf(row), true);
+      for (const [opening] of parts) closed.add(opening);
+      found.set(
+        row,
+        parts.map(([opening, taken]) => [opening, taken / sizeOf(opening)]),
       );
-      found.set(row, parts);
     }
     const matched = [...found.values()].filter(({ length }) => length > 0).length;
     const isMatched = matched >= ends.length * MOSTLY && closed.size >= openings.size * MOSTLY;

@@ -172,7 +172,8 @@ const MOST_OPEN = 50;
 
 /**
  * The purchase of each sale where no reference joins the two: the oldest open one of the same thing, of bets the newest, as lost ones
- * stay open; none where it depends on which of them it is whether the trade won. Undefined where too few sales have one.
+ * stay open; none where it depends on which of them it is whether the trade won. Undefined where too few sales have one. Lots do not tell it: a sale ends one
+ * purchase whatever their sizes.
  */
 function boughtBefore(
   rows: Rows,
