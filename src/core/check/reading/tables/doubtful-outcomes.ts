@@ -356,7 +356,10 @@ function isSameSize(value: number, trade: Row | undefined): boolean {
   return gain > CENT && Math.abs(Math.abs(value) - gain) < CENT;
 }
 
-/** Whether what a column changed by is mostly what a trade brought, to the cent, as of a balance. */
+/**
+ * Whether what a column changed by is mostly as large as what a trade brought, to the cent. A balance is denied by what moves it otherwise;
+ * here it denies outcomes, by what moves it as much the other way.
+ */
 function isGain(says: Says, trades: readonly Row[], last: number): boolean {
   let [equal, alike] = [0, 0];
   for (let place = 0; place < last; place += 1) {

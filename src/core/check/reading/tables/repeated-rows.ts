@@ -200,7 +200,7 @@ export type Positions = ReadonlyMap<Cells, string> | undefined;
 
 /**
  * The positions of a table in which openings and ends have rows of their own, on opposite sides, and no number joins them, by the
- * sizes of these, with each of equal rows or one of them.
+ * sizes of these, with each of equal rows or one of them. A position is what is traded from flat to flat, whichever of its lots an end closes.
  */
 export function positionsBySize(
   all: Rows,
@@ -213,29 +213,23 @@ export function positionsBySize(
   const orders = [rows, rows.toReversed()];
   for (const [at, name] of names.entries())
     for (const order of SIZE.test(plainWords(name)) ? orders : []) {
-      const held = new Map<string, { key: string; size: number; side: string }>();
+      const held = new Map<string, { readonly key: string; readonly side: string; size: number }>();
       const keys = new Map<Cells, string>();
       let [opened, flat, matched] = [0, 0, 0];
       for (const [place, row] of order.entries()) {
-        const pair = cells.cell(row, 'pair');
-        const size = Math.abs(cells.amount(row[at] ?? ''));
+        const [pair, side] = [cells.cell(row, 'pair'), cells.cell(row, 'direction')];
+        const size = Math.abs(cells.numberAt(row, at));
         if (!(size > 0)) continue;
-        const side = cells.cell(row, 'direction');
-        const { key, size: before, side: opening } = held.get(pair) ?? { key: '', size: 0, side };
-        const sign = isOpening(row) ? 1 : -1;
-        if (sign === 1 && before === 0) opened += 1;
-        else if ((side === opening) === (sign === 1)) matched += 1;
-        const left = before + size * sign;
-        const isFlat = left < size * 1e-6;
-        if (isFlat && before > 0) flat += 1;
-        const isNew = before === 0;
-        const position = {
-          key: isNew ? String(place) : key,
-          size: isFlat ? 0 : left,
-          side: isNew ? side : opening,
-        };
-        held.set(pair, position);
-        if (sign === -1) keys.set(row, position.key);
+        const [opens, open] = [isOpening(row), held.get(pair)];
+        const position = open ?? { key: String(place), side, size: 0 };
+        if (opens && open === undefined) opened += 1;
+        else if ((side === position.side) === opens) matched += 1;
+        position.size += opens ? size : -size;
+        const isFlat = position.size < size * 1e-6;
+        if (isFlat && open !== undefined) flat += 1;
+        if (isFlat) held.delete(pair);
+        else held.set(pair, position);
+        if (!opens) keys.set(row, position.key);
       }
       const isMatched = matched >= (order.length - opened) * NEARLY_ALL;
       if (opened > 0 && flat >= opened * NEARLY_ALL && isMatched) return keys;
