@@ -278,12 +278,11 @@ const listedIn = remembering((cell): readonly string[] | undefined => {
 /** A table in which each outcome of cells that list several, lost ones and won ones, has a column; any other table as it is. */
 function withStakesApart(table: Table): Table {
   const { names, below, withCells } = headed(table, (row) => namedMeanings(row).filter(Boolean).length > 1);
-  const isMixed = (row: Cells, at: number): boolean =>
-    new Set(listedIn(row[at] ?? '')?.map(parseEnding)).size > 1;
+  const isMixed = remembering((cell) => new Set(listedIn(cell)?.map(parseEnding)).size > 1);
   const at = names.findIndex(
     (_name, place) =>
       below.every((row) => isBlank(row[place] ?? '') || listedIn(row[place] ?? '') !== undefined) &&
-      below.some((row) => isMixed(row, place)) &&
+      below.some((row) => isMixed(row[place] ?? '')) &&
       below.some((row) => row[place] !== below[0]?.[place]),
   );
   if (at === -1) return table;

@@ -84,7 +84,10 @@ const textOf = (row: Cells): string => row.join('\t').toLowerCase();
 /** The first row of each text. */
 function firstRows(rows: Rows): ReadonlyMap<string, Cells> {
   const firsts = new Map<string, Cells>();
-  for (const row of rows) if (!firsts.has(textOf(row))) firsts.set(textOf(row), row);
+  for (const row of rows) {
+    const text = textOf(row);
+    if (!firsts.has(text)) firsts.set(text, row);
+  }
   return firsts;
 }
 

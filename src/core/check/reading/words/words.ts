@@ -26,7 +26,8 @@ const NAMED_MARKS = new Map(
 
 /** A text with its marks in place of their names, such as `:white_check_mark:`. */
 export function withMarks(text: string): string {
-  return text.replace(/:([a-z0-9_+-]{1,40}):/g, (all, name: string) => NAMED_MARKS.get(name) ?? all);
+  // No name begins with a digit, as the minutes of a time do.
+  return text.replace(/:([a-z_+-][a-z0-9_+-]{0,39}):/g, (all, name: string) => NAMED_MARKS.get(name) ?? all);
 }
 
 /** A word of Latin letters with Cyrillic ones that look like them. */
