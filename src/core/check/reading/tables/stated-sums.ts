@@ -1,4 +1,7 @@
-/** Rows that state how many trades were won or lost, or what all brought, and are denied by the trades. */
+/**
+ * Rows that state how many trades were won or lost, or what all brought, and are denied by the trades: these are read, while the sums that
+ * countTotals and unlikeRows look for among the rows decide which of them are trades.
+ */
 import type { Trade } from '../../trade.ts';
 import { type DecimalMark, parseAmount } from '../words/amount.ts';
 import { ASIDE, counterOf, deniedCounts, statesCounts, type Sums } from '../claims/denied-counts.ts';

@@ -132,7 +132,10 @@ interface Sums {
   readonly lacking: ReadonlyMap<Row, string>;
 }
 
-/** The rows that lack something and state the sum of those before them, of all or since the sum before, and others that lack something. */
+/**
+ * The rows that lack something and state the sum of those before them, of all or since the sum before, and others that lack something. What
+ * counts trades is compared by countTotals: exactly, since any row before, and by what its labels have in common, as it lacks nothing.
+ */
 function sumsIn(rows: Rows, lackedBy: (row: Row) => string, cells: Cells): Sums {
   const [totals, lacking] = [new Set<Row>(), new Map<Row, string>()];
   // Of those that lack nothing as well: a payment is in no sum of trades.
