@@ -445,4 +445,8 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     '66-43-0',
   ),
   right('Day 1 - 8W 2L\nDay 2 - 7W 3L\nDay 3 - 9W 1L', '24-6-0'),
+  right('W1: 22 out of 36\nW2: 19 out of 36\nW3: 25 out of 37', '66-43-0'),
+  right('W1 | 36 trades, 22 won, 14 lost\nW2 | 36 trades, 19 won, 17 lost', '41-31-0'),
+  right('W22 L14\nW19 L17', '41-31-0'),
+  right('Session 1 - 36 trades, 22 wins\nSession 2 - 36 trades, 19 wins', '41-31-0'),
 ];

@@ -138,15 +138,33 @@ const MAY_END = [
 ] as const;
 
 /** `Week 1 – 22 wins`: the dash makes no score of the two numbers. */
-const NUMBERED_PERIOD = /^(\P{N}*\p{L}{3,}\.? ?#?\d{1,2}) [-–—] (?=\d{1,4} ?([\p{L}\p{M}]+|✅))/gmu;
-const headed = (all: string, head: string, word: string): string =>
-  tokensOf(word).some(({ kind }) => kind === 'won' || kind === 'lost') ? `${head}: ` : all;
+const NUMBERED_PERIOD = /^(\P{N}*?(\p{L}{3,})\.? ?#?\d{1,2}) [-–—] (?=\d{1,4} ?([\p{L}\p{M}]+|✅))/gmu;
+const COUNTING = new Set<string>(['won', 'lost', 'noun']);
+const headed = (all: string, head: string, name: string, word: string): string =>
+  PERIOD_NAME.test(name) || tokensOf(word).some(({ kind }) => COUNTING.has(kind)) ? `${head}: ` : all;
+const PERIOD_NAME =
+  /^(?:week|day|session|semana|d[ií]a|sesi[oó]n|sess[aã]o|semaine|jour|session|woche|tag|settimana|giorno|неделя|день|сессия|hafta|gün|seans|minggu|hari|sesi|tuần|ngày|phiên)$/iu;
+/** Weeks that are named so, and numbers of lines that count something, where they follow each other. */
+const NUMBERED_LINES = [
+  [/^(\P{L}*)W(\d{1,2})(?!\d)/gmu, '$1week $2'],
+  [/^(\s*)(\d{1,2})[.)] +(?=.*\d)/gm, '$1'],
+] as const;
+function withoutLineNumbers(text: string): string {
+  return NUMBERED_LINES.reduce((one, [form, instead]) => {
+    const numbers = [...one.matchAll(form)].map(([, , number]) => Number(number));
+    const areInOrder = numbers.length > 1 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at);
+    return areInOrder ? one.replace(form, instead) : one;
+  }, text);
+}
 
 /** A text as it is taken apart: its numbers in digits, what may count in words, and no rules. */
 export function writtenOut(text: string): string {
   const replaced = (forms: readonly (readonly [RegExp, string])[], some: string): string =>
     forms.reduce((one, [form, count]) => one.replace(form, count), some);
-  const plain = text.replace(NONE_LOST, '0 ').replace(WHITE, ' ties about ').replace(NUMBERED_PERIOD, headed);
+  const plain = withoutLineNumbers(text)
+    .replace(NONE_LOST, '0 ')
+    .replace(WHITE, ' ties about ')
+    .replace(NUMBERED_PERIOD, headed);
   const said = withNames(plain).replace(RATIO, rateOf);
   const counted = replaced([...RATES, ...MAY_COUNT, ...LEVELS], withoutRules(said));
   if (MAY_END.every(([form]) => counted.search(form) === -1)) return counted;
