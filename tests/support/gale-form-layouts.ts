@@ -271,7 +271,9 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
   ...MARKED_SECONDS.map((text) => marked(text, {})),
   ...LEGENDS.map(([text, mark]) => legend(text, mark)),
   ...SOME_SECONDS.map((text) => marked(text, {})),
-  ...NO_GALE.map((text) => marked(text, { asks: 'gale-without-number', counts: `37-${46 + SECOND}-0` })),
+  ...[...NO_GALE, 'WIN on the next candle ✅', 'Win en la siguiente vela ✅'].map((text) =>
+    marked(text, { asks: 'gale-without-number', counts: `37-${46 + SECOND}-0` }),
+  ),
   ...SAID_SECONDS.map((text) => marked(text, { asks: 'announced-gales' })),
   ...NUMBERED.map((text, kind) => ({
     name: `numbers beside wins that count no stakes, ${kind}`,

@@ -82,7 +82,7 @@ export const CLOSED =
   /(?<!\p{L}|partial(?:ly)? )(?:closed|exited|cerrad[oa]|cerramos|fechad[oa]|fechamos|encerrad[oa]|encerramos|закры(?:т[аоы]?|ли|лась|лся)|ditutup|kapandı|kapattık|geschlossen|clôturée?|fermée?|chius[oa])(?!\p{L})/iu;
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 const RECOVERED =
-  /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following|half|part\p{L}*|some|most|gold|silver|oil)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}| (?:in|on) ))/iu;
+  /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following|half|part\p{L}*|some|most|gold|silver|oil)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}| (?:in|on) )|(?:on|in|at|with|na|en la|на) (?:the )?(?:next|following|pr[oó]xima|siguiente|следующ\p{L}+) (?:candle|vela|свеч\p{L}))/iu;
 /** "95% win" is promised, "WIN 92%" was paid. */
 const RATE = /(?<!\p{L})success\s*[:=]\s*\d+ ?%|(?<![+−\d.,-])\d{2,3} ?% ?\p{L}/iu;
 /** In a sentence the word says no outcome. */
