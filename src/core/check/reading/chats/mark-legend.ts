@@ -1,6 +1,5 @@
 import type { TradeOutcome } from '../../trade.ts';
-import { classesOf, MARKS, type WordClass } from '../words/chat-words.ts';
-import { clausesOf } from '../words/clauses.ts';
+import { classesOf, type WordClass } from '../words/chat-words.ts';
 import { askLetters } from '../words/endings.ts';
 import { footersOf, linesOf } from './message-lines.ts';
 import { tradedIn } from '../words/pairs.ts';
@@ -65,28 +64,6 @@ function piecesOf(text: string): readonly string[] {
 const endOf = (name: RegExpExecArray | undefined): number =>
   name === undefined ? 0 : name.index + name[0].length;
 
-const MEANT_STAKES = new RegExp(`(?<!\\S)(\\S{1,12}?)\\s*(?:${MEANS})\\s*(\\S.*)`, 'iu');
-
-/** What stands for so many doubled stakes by a text that says so, such as `✅✅ = gale 1` or `WIN* = 2nd entry`: its forms, each with words in its place. */
-function stakesMeant(text: string): readonly (readonly [mark: RegExp, words: string])[] {
-  if (text.length > LONGEST || text.search(MEANT_STAKES) < 0) return [];
-  return text.split(BETWEEN).flatMap((piece) => {
-    const [, mark = '', rest = ''] = MEANT_STAKES.exec(piece) ?? [];
-    const [clause] = /[^\p{L}\p{Nd}]/u.test(mark) ? clausesOf(rest) : [];
-    if (clause === undefined || clause.unknown > 0) return [];
-    const { outcome = 'tied', gales } = clause;
-    // A mark that is none of an outcome stands for what is said of it.
-    const isOther =
-      /^\p{ExtPict}\ufe0f?$/u.test(mark) && !USUAL.has(mark) && !MARKS.has(mark) && outcome !== 'tied';
-    if (!isOther && !(Number(gales) > 0)) return [];
-    const signs = [...mark].map((sign) => sign.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
-    const [word = ''] = /^\p{L}+|^./u.exec(mark) ?? [];
-    const alone = new RegExp(`(?<!${signs[0]})${signs.join('')}(?!${signs.at(-1)}|[⁰-⁹¹²³])`, 'giu');
-    const said = isOther ? MARK_OF[outcome] : word;
-    return [[alone, Number(gales) > 0 ? `${said} gale ${gales} ` : said] as const];
-  });
-}
-
 /** Asks whether marks mean what these texts say, or signs where they speak of these; undefined where they do not. */
 export function asksOpposite(legends: readonly string[], asker: Asker): 'marks' | 'signs' | undefined {
   const isOpposite =
@@ -114,7 +91,7 @@ function withLetters(texts: readonly string[], asker: Asker): (text: string) => 
   return (text) => (said ? text.replace(LAST_LETTER, (letter) => MARK_OF[said.get(letter) ?? 'tied']) : text);
 }
 
-/** Asks whether the marks of a chat mean the opposite of what they usually do; what its texts say then, with words for doubled stakes in place of their marks, without legends and last lines that all have. */
+/** Asks whether the marks of a chat mean the opposite of what they usually do; what its texts say then, without legends and last lines that all have. */
 export function saidIn(
   messages: readonly { readonly text: string }[],
   asker: Asker,
@@ -122,15 +99,10 @@ export function saidIn(
   const texts = messages.map(({ text }) => text);
   const legends = new Set(texts.filter(saysOpposite));
   const isOpposite = asksOpposite([...legends], asker) !== undefined;
-  const meant = new Map(
-    texts.map((text) => [text, stakesMeant(text)] as const).filter(([, all]) => all.length > 0),
-  );
-  const stakes = [...meant.values()].flat();
-  for (const text of meant.keys()) legends.add(text);
   const footers = footersOf(messages);
   const withMarks = withLetters(texts, asker);
   return (text) => {
-    const lines = stakes.reduce((some, [mark, words]) => some.replace(mark, words), text).split('\n');
+    const lines = text.split('\n');
     if (footers.has((lines.at(-1) as string).trim())) lines.pop();
     const isTold = (line: string): boolean => line.search(NAMES) < 0 || tradedIn(line) !== undefined;
     const said = withMarks((legends.has(text) ? lines.filter(isTold) : lines).join('\n'));
