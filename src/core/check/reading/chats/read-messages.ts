@@ -1,7 +1,7 @@
 import { withoutRepeats } from './chat-repeats.ts';
 import { chatClaimReader } from '../claims/claim.ts';
 import { isNamesAlone } from '../claims/claim-text.ts';
-import { withDeniedCounts } from '../claims/denied-counts.ts';
+import { lackingLosses, withDeniedCounts } from '../claims/denied-counts.ts';
 import { MessageReader } from './message-trades.ts';
 import { descends, type Message, type Once } from '../files/messages.ts';
 import { Asker } from '../questions.ts';
@@ -54,7 +54,17 @@ export function messagesReader(
     const reading = run(options, isBefore)?.reading;
     if (reading === undefined) return undefined;
     const notUnderstood = withDeniedCounts(reading, (line) => [once.messages[line - 1]?.text ?? '']);
-    return { ...reading, rows: { ...reading.rows, notUnderstood }, open: [...asker.open, ...reading.open] };
+    const { rows, signals } = reading;
+    // Losses that stand in a sum alone may be those of signals without an end.
+    const lacking = lackingLosses(notUnderstood);
+    const unresolved = Math.max(lacking, signals.unresolved);
+    const unresolvedStakes = Math.max(lacking, signals.unresolvedStakes ?? 0);
+    return {
+      ...reading,
+      rows: { ...rows, notUnderstood },
+      signals: { ...signals, unresolved, unresolvedStakes },
+      open: [...asker.open, ...reading.open],
+    };
   };
 }
 

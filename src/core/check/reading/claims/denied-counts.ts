@@ -180,9 +180,21 @@ export function withDeniedCounts(
     const whys = [first, [0, Infinity], ...edges.map((edge) => [Math.min(edge, line), Math.max(edge, line)])]
       .flatMap(([from = 0, to = 0]) => counters.map((count) => count(from, to)))
       .map((counts) => deniedCounts(stated, counts, understood));
-    if (!whys.includes(undefined)) denied.set(line, whys[0] as RowReason);
+    if (!whys.includes(undefined))
+      denied.set(line, whys.find((why) => lackingIn(why) > 0) ?? (whys[0] as RowReason));
   }
   return notUnderstood.map((left) => ({ ...left, why: denied.get(left.line) ?? left.why }));
+}
+
+/** How many more losses are stated than trades lost where as many are stated to be won. */
+const lackingIn = (why: RowReason | undefined): number =>
+  why?.code === 'sum-differs' && why.of === 'lost' ? Math.max(0, why.stated - why.counted) : 0;
+
+/** How many losses are stated in all and are not among the trades; the largest number may be the sum of the others. */
+export function lackingLosses(left: readonly NotUnderstood[]): number {
+  const lacking = left.map(({ why }) => lackingIn(why));
+  const [most, sum] = [Math.max(0, ...lacking), lacking.reduce((all, one) => all + one, 0)];
+  return most * 2 >= sum ? most : sum;
 }
 
 const LABEL = /^[^\d]*\p{L}/u;
