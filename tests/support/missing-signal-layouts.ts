@@ -99,6 +99,29 @@ const TIMED_ENDS = [
   ['Ready? CALL', 'M1'],
 ] as const;
 
+/** Every other loser is posted, and all of them stand in the sums of each ten or of all. */
+const ten = (at: number, isWon: boolean): number =>
+  WON.slice(at - 9, at + 1).filter((won) => won === isWon).length;
+const lacking = (name: string, sumAt: (at: number) => string | undefined): Layout => ({
+  name: `losers that stand in a sum alone: ${name}`,
+  text: telegramOf(
+    WON.flatMap((won, at) => [
+      ...(won || at % 2 === 1 ? [`${pairOf(at)} PUT 5 min`, won ? 'WIN ✅' : 'LOSS ❌'] : []),
+      ...[sumAt(at)].filter((sum) => sum !== undefined),
+    ]),
+  ),
+  counts: `37-${POSTED}-0`,
+  unresolved: 23 - POSTED,
+  isPlain: true,
+});
+const POSTED = WON.filter((won, at) => !won && at % 2 === 1).length;
+const LACKING: readonly Layout[] = [
+  lacking('of each ten', (at) =>
+    at % 10 === 9 ? `Today: ${ten(at, true)} wins ${ten(at, false)} losses` : undefined,
+  ),
+  lacking('of all', (at) => (at === 59 ? 'Total: 37 wins 23 losses' : undefined)),
+];
+
 export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
   ...MARKED_TIPS.map((tip, kind) => ({
     name: `tips that bear the mark of their outcome, ${kind}`,
@@ -244,4 +267,15 @@ export const MISSING_SIGNAL_LAYOUTS: readonly Layout[] = [
       counts: RIGHT,
     }),
   ),
+  ...(
+    [['EURUSD CALL 5 min\nGBPUSD PUT 5 min'], ['EURUSD CALL above 1.0850\nEURUSD PUT below 1.0820']] as const
+  ).map(
+    ([text]): Layout => ({
+      name: `one outcome of two signals in a message: ${text.replace('\n', ' / ')}`,
+      text: telegramOf(WON.flatMap((won) => [text, won ? 'WIN ✅' : 'LOSS ❌'])),
+      asks: 'several-outcomes',
+      counts: RIGHT,
+    }),
+  ),
+  ...LACKING,
 ];

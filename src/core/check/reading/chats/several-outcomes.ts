@@ -120,7 +120,9 @@ function eachIn(text: string, times: number): readonly TradeOutcome[] | undefine
   return Array.from({ length: times }, () => outcome);
 }
 
-/** One outcome for each signal of the last message, where these differ by their pairs alone. */
+const CLOCK = /\d[:h]\d/;
+
+/** One outcome for each signal of the last message, where these name no times, or differ by their pairs alone. */
 function ofJoined(
   text: string,
   signals: readonly OpenSignal[],
@@ -128,8 +130,8 @@ function ofJoined(
 ): readonly TradeOutcome[] | undefined {
   const [last, before] = [signals.at(-1), signals.at(-2)];
   if (last === undefined || before?.at !== last.at || before.text === last.text) return undefined;
-  const rest = withoutTraded(last.text);
-  const joined = signals.filter((signal) => signal.at === last.at && withoutTraded(signal.text) === rest);
+  const restOf = (signal: OpenSignal): string => (CLOCK.test(signal.text) ? withoutTraded(signal.text) : '');
+  const joined = signals.filter((signal) => signal.at === last.at && restOf(signal) === restOf(last));
   const goesOn = clausesOf(next).some(({ outcome }) => outcome !== undefined);
   return joined.length < 2 || goesOn ? undefined : eachIn(text, joined.length);
 }
