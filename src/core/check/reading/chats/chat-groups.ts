@@ -20,32 +20,23 @@ export function leaveOutGroups(
   messages: readonly Message[],
   asker: Asker,
 ): void {
-  const isLeftOut = askGroups(ends, messages, asker);
-  if (isLeftOut === undefined) return;
-  const left = ends.filter(({ signal }) => signal === undefined || !isLeftOut(signal));
-  refill(ends, left);
-  known.leaveOut(isLeftOut);
-}
-
-function askGroups(
-  ends: readonly End[],
-  messages: readonly Message[],
-  asker: Asker,
-): ((signal: Signal) => boolean) | undefined {
   const signals = [...new Set(ends.flatMap(({ signal }) => signal ?? []))];
-  const messageOf = ({ at }: Signal): Message | undefined => messages[at];
-  for (const groupOf of [
-    (signal: Signal) => tagOf(messageOf(signal)),
-    (signal: Signal) => messageOf(signal)?.author,
-  ]) {
-    const groups = groupBy(signals, (signal) => groupOf(signal) ?? '');
+  for (const groupIn of [tagOf, (message: Message | undefined) => message?.author]) {
+    const groupOf = ({ at }: Signal): string => groupIn(messages[at]) ?? '';
+    const groups = groupBy(signals, groupOf);
     const several = [...groups.values()].filter(({ length }) => length >= FEWEST);
     if (several.length < 2 || groups.size > MOST_GROUPS) continue;
     const names = [...groups.keys()];
     const at = askGroup(names, MOST_GROUPS, asker);
-    return at === undefined ? undefined : (signal) => (groupOf(signal) ?? '') !== names[at];
+    if (at === undefined) return;
+    const isOther = (signal: Signal): boolean => groupOf(signal) !== names[at];
+    refill(
+      ends,
+      ends.filter(({ signal }) => signal === undefined || !isOther(signal)),
+    );
+    known.leaveOut(isOther);
+    return;
   }
-  return undefined;
 }
 
 /** What a message has in brackets at its beginning, or behind a #; a side and the name of what is traded are no tag. */

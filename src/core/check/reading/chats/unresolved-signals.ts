@@ -215,12 +215,10 @@ export function answeredEnds(
   timeAt: (at: number) => EpochMs | undefined,
 ): { readonly ends: readonly End[]; readonly off: ReadonlySet<Signal> } {
   const off = calledOff(followed, timeAt);
-  const [most, others] = kindsOf(followed, ({ text }) => text);
-  const groups = [
-    ['unresolved-signals', most],
-    ...(others ? [['unresolved-others', others] as const] : []),
-  ] as const;
-  const ends = groups.flatMap(([code, some]) => {
+  const kinds = kindsOf(followed, ({ text }) => text);
+  const ends = (['unresolved-signals', 'unresolved-others'] as const).flatMap((code, kind) => {
+    const some = kinds[kind];
+    if (some === undefined) return [];
     const texts = some.map(({ text }) => shown(text));
     const each = new Set(some.map(saidBy)).size > 1 ? (['each'] as const) : [];
     const answer = asker.ask(code, ['leave-out', ...each, 'lost', 'won', 'tied'], texts);
