@@ -112,12 +112,65 @@ const SIGNALS = (
     ['{call} 5 min', 'Win $20 ✅', 'Loss -$20 ❌', 'amounts', 1],
     ['{call} 5 min', 'Win +1R ✅', 'Loss -4R ❌', undefined, 0.25],
     ['{pair} SELL', '✅ +20 pips', '❌', 'target-distance', 0.25],
+    // Wins alone say what they brought, of stakes that are not said, or beside their stakes.
+    ['{call} 5 min', 'Win 20 pips', 'Loss', 'target-distance', 0.8],
+    ['{call} 5 min', 'WIN ✅ +$17', 'LOSS ❌', 'target-distance', 0.85],
+    ['{call} 5 min', 'WIN ✅ 2%', 'LOSS ❌', 'target-distance', 0.8],
+    ['{call} 5 min', 'WIN ✅ $17 on $20', 'LOSS ❌ $20', 'target-distance', 0.85],
+    ['{call} 5 min', 'WIN ✅ got $37, staked $20', 'LOSS ❌', 'target-distance', 0.85],
+    ['{call} 5 min', 'WIN 2%', 'LOSS 8%', undefined, 0.25],
+    ['{call} 5 min', 'WIN ✅ 185%', 'LOSS ❌', 'target-distance', 0.85],
+    ['{call} 5 min', 'WIN 2%', 'LOSS $8', 'amounts', 0.8],
+    ['{call} 5 min', 'WIN ✅\nJoin VIP for $99', 'LOSS ❌', undefined, 0.8],
+    ['{call} 5 min', 'WIN ✅', 'LOSS ❌ -$20', undefined, 0.8],
     ['{call} NO TOUCH, 60 min', 'win ✅', 'loss ❌', 'target-distance', 0.25],
   ] as const
 ).map(([text, won, lost, asks, payout]) => {
   const of = (at: number): string => text.replace('{call}', call(at)).replace('{pair}', pairOf(at));
   return layout(`${text}, ${won}, ${lost}`, replies(of, won, lost), asks, payout);
 });
+
+/** What outcomes brought, in a message behind each. */
+const BEHIND = (
+  [
+    ['+8.50', '-34', 0.25],
+    ['+8', '-32', 0.25],
+    ['Profit 8', 'Loss 32', 0.25],
+    ['+2%', '-8%', 0.25],
+    ['+1', '+1', 0.8],
+  ] as const
+).map(([won, lost, payout]) =>
+  layout(
+    `${won} and ${lost} in messages behind`,
+    telegram(
+      WON.flatMap((isWon, at) => [`${call(at)} 5 min`, isWon ? 'WIN ✅' : 'LOSS ❌', isWon ? won : lost]),
+    ),
+    undefined,
+    payout,
+  ),
+);
+
+/** Signals name stakes that differ, the larger ones of those that lost. */
+const STAKED: readonly Layout[] = [
+  ['Risk {1}%', 3],
+  ['Stake: {1} % of balance', 3],
+  ['{1} units', 3],
+  ['Stake ${1}', 3],
+  // Prices are no stakes.
+  ['Entry ${1}', 1],
+  ['open @ ${1}', 1],
+].map(([text, lost]) => ({
+  name: `a chat whose signals name stakes that differ: ${text}`,
+  text: telegram(
+    WON.flatMap((won, at) => [
+      `${call(at)} 5 min\n${String(text).replace('{1}', won ? '1' : '3')}`,
+      won ? 'WIN ✅' : 'LOSS ❌',
+    ]),
+  ),
+  counts: RIGHT,
+  profit: 37 * 0.8 - 23 * Number(lost),
+  isPlain: true,
+}));
 
 /** Every third trade says what it brought. */
 const SOME_SAID: Layout = layout(
@@ -222,6 +275,8 @@ export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [
   ...BROUGHT,
   ...TIPS,
   ...SIGNALS,
+  ...BEHIND,
+  ...STAKED,
   SOME_SAID,
   WON_ALONE,
   ...KNOWN_CLAIMS.map(([text, payout]) => right(text, COUNTS, { payout })),

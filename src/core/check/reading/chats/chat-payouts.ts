@@ -4,11 +4,11 @@ import type { End } from './chat-signals.ts';
 import { isUnit } from '../claims/claim-words.ts';
 import { type ClaimedPayout, netOf, netsOf, statedRate } from '../claims/claim-payout.ts';
 import type { Row } from '../complete-trades.ts';
-import { namesTarget, saysPaid } from '../words/distances.ts';
+import { askedStake, namesTarget, numberOf, saysPaid } from '../words/distances.ts';
 import type { Message } from '../files/messages.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
-import { amountAlone } from '../words/signed-amounts.ts';
+import { amountAlone, moneyIn, signOf } from '../words/signed-amounts.ts';
 
 type Kind = ClaimedPayout['kind'];
 
@@ -22,44 +22,21 @@ export const NOTHING: SaidPayouts = { paid: [], kind: undefined };
 /** A form holds for a chat where it holds for so many of its ends. */
 const MOSTLY = 0.8;
 
-/** Numbers that may say what a win pays, where nothing else does. */
-interface Form {
-  readonly kind: Kind;
-  readonly answer: 'american' | 'fractional' | 'decimal' | 'percent';
-  readonly number: RegExp;
-  readonly netOf: (number: string) => number;
-}
-
 const ALONE = '(?![\\d.,/:]*\\d|\\s?(?:%|\\p{Sc}(?! ?\\d))|(?![x×](?!\\p{L}))\\p{L})';
-const FORMS: readonly Form[] = [
-  {
-    kind: 'odds',
-    answer: 'american',
-    number: new RegExp(`(?<![\\p{L}\\d.,/])[+−-][1-9]\\d{2,3}${ALONE}`, 'gu'),
-    netOf: (number) => netOf(number.replace('−', '-')),
-  },
-  {
-    kind: 'odds',
-    answer: 'decimal',
-    number: new RegExp(
+/** Numbers that may say what a win pays, where nothing else does. */
+const FORMS = [
+  ['american', new RegExp(`(?<![\\p{L}\\d.,/])[+−-][1-9]\\d{2,3}${ALONE}`, 'gu')],
+  [
+    'decimal',
+    new RegExp(
       `(?<![\\d.,/:+−-]|(?<!(?<!\\p{L})[x×])(?<=\\p{L})|\\p{Sc} ?|[+−-] )(?:[1-9]|1\\d)[.,]\\d{1,3}${ALONE}`,
       'gu',
     ),
-    netOf,
-  },
-  {
-    kind: 'odds',
-    answer: 'fractional',
-    number: new RegExp(`(?<![\\p{L}\\d.,/:])\\d{1,3}/\\d{1,2}${ALONE}`, 'gu'),
-    netOf,
-  },
-  {
-    kind: 'payout',
-    answer: 'percent',
-    number: /(?<![\p{L}\d.,+−-]|[+−-] )(?:[5-9]|\d{2,3})(?:[.,]\d+)? ?%(?! ?\p{L})/gu,
-    netOf: (number) => Number.parseFloat(number.replace(',', '.')) / 100,
-  },
-];
+  ],
+  ['fractional', new RegExp(`(?<![\\p{L}\\d.,/:])\\d{1,3}/\\d{1,2}${ALONE}`, 'gu')],
+  ['percent', /(?<![\p{L}\d.,+−-]|[+−-] )(?:[5-9]|\d{2,3})(?:[.,]\d+)? ?%(?! ?\p{L})/gu],
+] as const;
+type Form = (typeof FORMS)[number];
 /** Lines of goals and points, not odds; shares of an account, or of wins. */
 const OTHER =
   /(?<!\p{L})(?:over|under|o|u|más de|menos de|mais de|тб|тм|alt|üst|stake|bank\p{L}*|risk\p{L}*|conf\p{L}*|prob\p{L}*|accura\p{L}*|win ?rate|success|вероятн\p{L}*|риск\p{L}*)\s?[:=]?\s?\(?\d+(?:[.,/]\d+)? ?%?/giu;
@@ -70,7 +47,7 @@ export function saidPayouts(ends: readonly End[], messages: readonly Message[], 
   const hasMost = (some: (end: End) => boolean): boolean => ends.filter(some).length * 2 > ends.length;
   const isTimed = ({ signal }: End): boolean => signal?.expirySeconds != null;
   const mayBeBets = !hasMost(isTimed) && !hasMost(({ signal }) => signal?.pair != null);
-  const ask = (paid: SaidPayouts['paid'], kind: Kind, answer: Form['answer']): SaidPayouts => {
+  const ask = (paid: SaidPayouts['paid'], kind: Kind, answer: Form[0]): SaidPayouts => {
     const some = texts.flatMap(([text = ''], at) => (paid[at] === undefined ? [] : shown(text)));
     const isPaid = asker.ask('payout-kind', [answer, 'no-payout'], some) === answer;
     return isPaid ? { paid, kind } : NOTHING;
@@ -90,25 +67,27 @@ export function saidPayouts(ends: readonly End[], messages: readonly Message[], 
     return ask(paid, kind, kind === 'odds' ? 'decimal' : 'percent');
   }
   for (const form of FORMS) {
+    const [answer] = form;
+    const kind = answer === 'percent' ? 'payout' : 'odds';
     // Beside a side stands a time of day, as `jam 13.10`, or a price.
-    if (form.kind === 'odds' && (!mayBeBets || hasMost(({ signal }) => signal?.side != null))) continue;
-    // Beside an outcome a percentage is what it brought.
-    const isOfSignal = ({ signal, at }: End): boolean => signal !== undefined && signal.at !== at;
-    const numbers = ends.map((end, at) => {
-      const some = texts[at] as readonly string[];
-      const own = form.kind === 'odds' ? some : isOfSignal(end) ? some.slice(0, 1) : [];
-      return own.flatMap((text) => numberIn(text, form))[0];
+    if (kind === 'odds' && (!mayBeBets || hasMost(({ signal }) => signal?.side != null))) continue;
+    const paid = ends.map(({ signal, at }, place) => {
+      // Beside an outcome a percentage is what it brought.
+      const isOfSignal = signal !== undefined && signal.at !== at;
+      const own = texts[place]?.slice(0, kind === 'odds' ? undefined : Number(isOfSignal)) ?? [];
+      const [number] = own.flatMap((text) => numberIn(text, form));
+      if (number === undefined) return undefined;
+      return kind === 'odds' ? netOf(number) : numberOf(number.replace('%', '')) / 100;
     });
-    const paid = numbers.map((number) => (number === undefined ? undefined : form.netOf(number)));
     const found = paid.filter((net) => net !== undefined).length;
-    if (found > 0 && found >= ends.length * MOSTLY) return ask(paid, form.kind, form.answer);
+    if (found > 0 && found >= ends.length * MOSTLY) return ask(paid, kind, answer);
   }
   return NOTHING;
 }
 
 /** The one number of a form in a text; of several decimals the one with two places. */
-function numberIn(text: string, { number, kind }: Form): string | readonly [] {
-  if (kind === 'payout' && namesTarget(text)) return [];
+function numberIn(text: string, [answer, number]: Form): string | readonly [] {
+  if (answer === 'percent' && namesTarget(text)) return [];
   const rest = text.replace(OTHER, ' ');
   const found = [...rest.matchAll(number)].flatMap(({ 0: one, index }) => {
     const [next = ''] = /^\s?\p{L}+/u.exec(rest.slice(index + one.length)) ?? [];
@@ -155,26 +134,50 @@ export function withAmount(end: End, text: string): End | undefined {
   const { outcome, clause } = end;
   const said = amountAlone(text);
   const isKnown = clause.pips !== null || (clause.amount ?? clause.money) !== undefined;
-  if (said === undefined || !/\p{Sc}|usd|%/iu.test(text) || isKnown || (said.outcome ?? outcome) !== outcome)
-    return undefined;
+  // "+1" may count stakes.
+  const isCount = /^[^\d\p{Sc}%\p{L}]*[1-6][^\d\p{Sc}%\p{L}]*$/u.test(text);
+  if (said === undefined || isCount || isKnown || (said.outcome ?? outcome) !== outcome) return undefined;
   // A percent is read with the words of the outcome.
   if (text.includes('%')) return { ...end, clause: { ...clause, text: `${clause.text} ${text}` } };
   const pips = outcome === 'won' ? said.amount : -said.amount;
-  return {
-    ...end,
-    clause: { ...clause, ...(said.outcome === undefined ? { amount: said.amount } : { pips }) },
-  };
+  const brought = said.outcome === undefined ? { amount: said.amount } : { pips };
+  return { ...end, clause: { ...clause, ...brought } };
 }
 
-/** The stake that a signal names with a currency. */
-const STAKE = /\p{Sc} ?(\d+(?:\.\d+)?)(?![\d.,]*\d)|(?<![\d.,:])(\d+(?:\.\d+)?) ?(?:\p{Sc}|usdt?(?!\p{L}))/iu;
+const NUMBER = '(\\d+(?:[.,]\\d+)?)(?![\\d.,]*\\d)';
+/** The stake that a signal names: in a currency or in units, or in percent by a word; no price. */
+const STAKE = new RegExp(
+  `(?<!(?:entry|price|open|at|@)[ :=]{0,3})(?:\\p{Sc} ?${NUMBER}|(?<![\\d.,:/])${NUMBER} ?(?:\\p{Sc}|(?:usdt?|u(?:nits?)?|unidades)(?!\\p{L})))|(?<!\\p{L})(?:stake|bet|size|invest\\p{L}*|ставк\\p{L}|ris[ck]\\p{L}{0,2}|riesgo|риск|einsatz|mise|entrada|banca|taruhan)(?: \\p{L}{2,4})?[ :=]{0,3}${NUMBER} ?%`,
+  'iu',
+);
+const PERCENT = new RegExp(`(?<![\\d.,])${NUMBER} ?%`, 'u');
 
-/** What an end says to be brought or lost; a lost stake may be named in its signal. */
-function amountIn({ outcome, signal, clause: { pips, amount } }: End, messages: readonly Message[]): number {
-  const posted = messages[signal?.at ?? -1]?.text.slice(0, LONGEST) ?? '';
-  const [, before, behind] = (outcome === 'lost' && STAKE.exec(posted)) || [];
-  return Math.abs(pips ?? amount ?? Number(before ?? behind ?? 0));
+/** The first number that a form finds in a text; 0 where it finds none. */
+const firstOf = (form: RegExp, text = ''): number =>
+  numberOf(form.exec(text.slice(0, LONGEST))?.slice(1).find(Boolean) ?? '0');
+
+/** The stakes that signals name, where each names one and they are not all alike. */
+export function namedStakes(ends: readonly End[], messages: readonly Message[]): readonly number[] {
+  const stakeOf = ({ signal }: End): number => firstOf(STAKE, messages[signal?.at ?? -1]?.text);
+  const stakes = ends.every((end) => stakeOf(end) > 0) ? ends.map(stakeOf) : [];
+  return new Set(stakes).size > 1 ? stakes : [];
 }
+
+/** What an end says to be brought or lost, which may be the stake that its signal names; of several amounts of a win, of which one may be its stake, the least and the most. */
+function sizesOf({ outcome, signal, at, clause }: End, messages: readonly Message[]): readonly number[] {
+  const staked = (): number => (outcome === 'lost' ? firstOf(STAKE, messages[signal?.at ?? -1]?.text) : 0);
+  const one = Math.abs(clause.pips ?? clause.amount ?? 0) || firstOf(PERCENT, clause.text) || staked();
+  if (one > 0 || outcome === 'lost' || signal?.at === at) return one > 0 ? [one] : [];
+  const all = moneyIn(messages[at]?.text.slice(0, LONGEST) ?? '').flatMap(({ amount }) => amount || []);
+  return all.length < 2 ? [] : [Math.min(...all), Math.max(...all)];
+}
+
+const isPercent = ({ clause: { amount, text } }: End): boolean => amount === undefined && PERCENT.test(text);
+/** Smaller percents of wins alone are no payouts, but what they brought to an account. */
+const LEAST_PAID = 30;
+const MOST_PAID = 150;
+/** Fewer wins with an amount leave it open what the others brought. */
+const MANY_SAID = 0.25;
 
 /** Pays trades by the amounts beside outcomes, where nothing else says what a win pays; asks where not each has one, or one has a sign or words that are not understood. */
 export function payAmounts(
@@ -183,24 +186,45 @@ export function payAmounts(
   messages: readonly Message[],
   asker: Asker,
 ): void {
-  const amountOf = (end: End): number => amountIn(end, messages);
   const ends = all.filter(({ outcome }) => outcome !== 'tied');
-  const payout = meanOf(ends, 'won', amountOf) / meanOf(ends, 'lost', amountOf);
-  const some = ends.filter((end) => amountOf(end) > 0);
+  // A sum so far behind outcomes denies many of them.
+  const denied = ends.filter(
+    ({ at, outcome }) => (signOf(messages[at + 1]?.text ?? '') ?? outcome) !== outcome,
+  );
+  if (saysPaid(rows) || denied.length > ends.length * MANY_SAID) return;
+  const sizes = new Map(ends.map((end) => [end, sizesOf(end, messages)]));
+  const some = ends.filter((end) => sizes.get(end)?.length === 1);
+  const meanAt = (of: readonly End[], outcome: TradeOutcome, at = 0): number =>
+    meanOf(of, outcome, (end) => sizes.get(end)?.at(at));
+  const [won, lost] = [meanAt(some, 'won'), meanAt(some, 'lost')];
+  const shownOf = (of: readonly End[]): string[] => of.map(({ clause }) => shown(clause.text));
+  const pay = (payout: number): void => {
+    for (const row of rows) row.payout = payout;
+  };
+  if (!(won / lost > 0)) {
+    const wins = ends.filter(({ outcome }) => outcome === 'won');
+    const said = wins.filter((end) => end.clause.isBare !== true && sizes.get(end)?.length);
+    if (wins.length === ends.length || said.length < Math.max(1, wins.length * MANY_SAID)) return;
+    const [least, most] = [meanAt(said, 'won'), meanAt(said, 'won', -1)];
+    const isShare = said.every(isPercent) && least >= LEAST_PAID;
+    if (isShare && least <= MOST_PAID) return pay(least / 100);
+    // 185 % came back, or were gained.
+    const ratios = isShare
+      ? [least / 100 - 1, least / 100]
+      : least < most
+        ? [least / most, most / least - 1, most / least]
+        : undefined;
+    return pay(askedStake(least, shownOf(said), asker, ratios));
+  }
   const areUnsigned = some.every(({ clause }) => clause.pips === null);
-  // Numbers that are no payout are no amounts, and one amount without a sign is the stake.
-  const isAsked = asker.open.some(({ code }) => code === 'payout-kind');
-  if (!(payout > 0) || saysPaid(rows) || isAsked || (areUnsigned && payout === 1)) return;
-  const texts = some.map(({ clause }) => shown(clause.text));
   const isBare = some.some(({ clause }) => clause.isBare === true);
   // Numbers of which none comes twice count the outcomes.
-  if (
-    isBare &&
-    new Set(ends.map(({ outcome, clause }) => `${outcome} ${clause.amount}`)).size === ends.length
-  )
-    return;
-  const areSaid =
-    areUnsigned && !isBare && some.length === ends.length && some.every(({ clause }) => clause.isSure);
-  if (!areSaid && asker.ask('amounts', ['each-trade', 'stakes'], texts) === 'stakes') return;
-  for (const row of rows) row.payout = payout;
+  const different = new Set(ends.map(({ outcome, clause }) => `${outcome} ${clause.amount}`)).size;
+  // Numbers that are no payout are no amounts, and one amount without a sign is the stake.
+  const isAsked = asker.open.some(({ code }) => code === 'payout-kind');
+  if (isAsked || (isBare && different === ends.length) || (areUnsigned && won === lost)) return;
+  const areOfOne = some.every(isPercent) || (areUnsigned && !isBare && !some.some(isPercent));
+  const areSaid = areOfOne && some.length === ends.length && some.every(({ clause }) => clause.isSure);
+  if (areSaid || asker.ask('amounts', ['each-trade', 'stakes'], shownOf(some)) === 'each-trade')
+    pay(won / lost);
 }

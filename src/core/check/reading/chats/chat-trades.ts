@@ -3,7 +3,7 @@ import { refill } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
-import { meanOf, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
+import { meanOf, namedStakes, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
 import { CLOSED, type Clause } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import {
@@ -14,7 +14,6 @@ import {
   payoutIn,
   ratioOfPrices,
 } from '../words/distances.ts';
-import { moneyIn } from '../words/signed-amounts.ts';
 import { doubledRows, galeCounter } from './gale-count.ts';
 import type { Message } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
@@ -79,20 +78,16 @@ export function tradesOf(
     const risks = end.clause.risks === null ? null : end.clause.risks / risked;
     return { ...end, outcome, clause: { ...end.clause, pips, risks } };
   });
-  addPayouts(said, hasPips);
+  const textAt = (at: number): string => places.messages[at]?.text.slice(0, LONGEST) ?? '';
   if (!hasPips) askEarly(said, asker);
   const gales = said.map(galesOf);
   // What the last of several stakes brought says nothing of the others.
   const isOne = gales.every((count) => count === 0);
   const hasMoney = said.every(({ clause, outcome }) => clause.money || outcome === 'tied');
-  const sizedBy = !isOne
-    ? null
-    : hasMoney && said.some(({ clause }) => clause.money)
-      ? 'money'
-      : hasPips
-        ? 'pips'
-        : null;
+  const sized = hasMoney && said.some(({ clause }) => clause.money) ? 'money' : hasPips ? 'pips' : null;
+  const sizedBy = isOne ? sized : null;
   const ranSeconds = durationReader(signals);
+  const stakes = sizedBy === null ? namedStakes(said, places.messages) : [];
   const { paid, kind } = sizedBy === null ? saidPayouts(said, places.messages, asker) : NOTHING;
   for (const [at, end] of said.entries()) {
     const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end), paid[at]);
@@ -102,13 +97,13 @@ export function tradesOf(
     const origin: Origin = { line, signal, kind: end.kind };
     const doubled: Origin = { line, signal, kind: 'doubled' };
     for (const [step, row] of made.entries()) {
+      if (row.stake !== null) row.stake *= stakes[at] ?? 1;
       rows.push(row);
       origins.push(step < made.length - 1 ? doubled : origin);
     }
   }
   const undoubled = said.filter((_end, at) => gales[at] === 0);
   payAmounts(rows, undoubled, places.messages, asker);
-  const textAt = (at: number): string => places.messages[at]?.text.slice(0, LONGEST) ?? '';
   const ratios = said.flatMap(({ signal }) => (signal ? (ratioOf(signal, textAt(signal.at)) ?? []) : []));
   const likely = ratios.length * 2 < said.length ? undefined : mean(ratios);
   askDistance(rows, ofTargets(said, textAt), asker, likely);
@@ -178,9 +173,9 @@ function askEarly(
   for (const { end } of early) end.clause = { ...end.clause, risks };
 }
 
-/** The signals of trades that end at a target or a stop, or where they are closed, and not at a time, or of contracts that are uneven, or that brought what is not understood. */
+/** The signals of trades that end at a target or a stop, or where they are closed, and not at a time, or of contracts that are uneven. */
 function ofTargets(ends: readonly End[], textAt: (at: number) => string): readonly string[] {
-  const texts = ends.flatMap(({ signal, clause, at }) => {
+  const texts = ends.flatMap(({ signal, clause }) => {
     const levels = `${signal?.text ?? ''}${signal?.levels ?? ''}`;
     const isTimed = signal?.expirySeconds != null;
     const isClosed =
@@ -190,31 +185,9 @@ function ofTargets(ends: readonly End[], textAt: (at: number) => string): readon
       namesTarget(levels) ||
       (signal !== undefined && ratioOf(signal, textAt(signal.at)) !== undefined) ||
       CLOSED.test(clause.text);
-    const isUnread = clause.amount === undefined && signal?.at !== at && moneyIn(textAt(at)).length > 1;
-    if (isUnread) return shown(textAt(at));
     return isUneven(levels) || (!isTimed && isClosed) ? shown(levels) : [];
   });
   return texts.length * 2 < ends.length ? [] : texts;
-}
-
-const PERCENT = /(?<![\d.,])(\d{2,3}(?:[.,]\d+)?)\s?%/;
-/** A smaller part of a stake is no payout, but what it brought to an account. */
-const LEAST_PAID = 30;
-const MOST_PAID = 150;
-
-/** Percents beside wins alone are their payouts. */
-function addPayouts(ends: { outcome: TradeOutcome; clause: Clause }[], hasPips: boolean): void {
-  const percents = ends.map(({ clause }) => Number(PERCENT.exec(clause.text)?.[1]?.replace(',', '.')));
-  const isPaid = (percent: number): boolean => percent >= LEAST_PAID && percent <= MOST_PAID;
-  const paid = ends.filter(({ outcome }, at) => outcome === 'won' && isPaid(percents[at] as number)).length;
-  const won = ends.filter(({ outcome }) => outcome === 'won').length;
-  const isOther = ends.some(
-    ({ outcome }, at) => outcome !== 'won' && Number.isFinite(percents[at]) && percents[at] !== 100,
-  );
-  if (hasPips || isOther || paid * 2 < won) return;
-  for (const [at, end] of ends.entries())
-    if (end.outcome === 'won' && isPaid(percents[at] as number))
-      end.clause = { ...end.clause, risks: end.clause.risks ?? (percents[at] as number) / 100 };
 }
 
 /** What is asked about a change; a further target says of a trade that won how far the price went. */
@@ -327,6 +300,7 @@ export function readingOf(
   ends: readonly End[],
   { payout, textAt, messages, signals, leftOf }: ReadChat,
 ) {
+  const hasStakes = new Set(rows.map(({ stake }) => stake)).size > 1;
   const { trades, ...unsaid } = completeTrades(rows, payout);
   return {
     trades,
@@ -350,7 +324,7 @@ export function readingOf(
       hasDistances: !unsaid.assumesPayout && !hasMoney && (paidBy ?? 'distance') === 'distance',
       paysByChance: paidBy === 'odds',
       // A stake of 1 stands for each that is not said.
-      saysMoney: (hasMoney && trades.length > 0) || trades.some(({ isDoubled }) => isDoubled === true),
+      saysMoney: (hasMoney && trades.length > 0) || hasStakes,
       edited: editedOf(ends, messages),
     },
   };

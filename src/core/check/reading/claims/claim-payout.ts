@@ -7,6 +7,7 @@ import {
   askedDistance,
   isUneven,
   namesTarget,
+  numberOf,
   payoutIn,
   ratioIn,
   withNamesFirst,
@@ -73,12 +74,11 @@ const FACTOR =
 const MOST_GAINED = 150;
 const MOST_NET = 1_000;
 const LONGEST = 2_000;
-const UNSAID = (): undefined => undefined;
 
 /** What a text says that a win brings; a profit factor says so with how many won and lost. */
 export function claimedPayout(given: string): ClaimedPayout {
   const text = withNamesFirst(given);
-  const none: ClaimedPayout = { payoutWith: UNSAID, kind: 'payout', rest: text };
+  const none: ClaimedPayout = { payoutWith: () => undefined, kind: 'payout', rest: text };
   if (text.length > LONGEST) return none;
   const rate = statedRate(text);
   if (rate !== undefined)
@@ -260,8 +260,6 @@ export function netsOf(
   const areGained = large.length > 0 && asker.ask('payout-kind', ['back', 'percent'], large) === 'percent';
   return rates.map((rate) => (areGained ? (rate?.gained ?? rate?.net) : rate?.net));
 }
-
-const numberOf = (text = ''): number => Number(text.replace(',', '.'));
 
 /** A risk of 1 stands first as its name does; of 4:1 it is asked which number is the risk. */
 function ratioPayout({ risk, gain, isOpen }: NonNullable<ReturnType<typeof ratioIn>>, asker: Asker): number {

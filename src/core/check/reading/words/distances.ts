@@ -40,7 +40,8 @@ const FAR = 1.5;
 /** Levels that are so many times smaller than the entry are distances from it. */
 const LEAST_PRICE = 10;
 
-const numberOf = (text = ''): number => Number(text.replace(',', '.'));
+/** A number with a dot or a comma before its decimals. */
+export const numberOf = (text = ''): number => Number(text.replace(',', '.'));
 
 /** A text with each price in thousands in full: `91.2k` as 91200. */
 const inFull = (text: string): string =>
@@ -208,6 +209,16 @@ export const askedDistance = (
 const PAYS = { least: 0.3, most: 1.5 };
 const ROUND = [1, 10, 100, 1_000].flatMap((unit) => [unit, 2 * unit, 2.5 * unit, 5 * unit]);
 
+/** Asks what wins brought of their stakes, by how much that was on average, or else by what is `said`. */
+export function askedStake(
+  usual: number,
+  texts: readonly (string | readonly string[])[],
+  asker: Asker,
+  said = ROUND.map((stake) => usual / stake).filter((one) => one >= PAYS.least && one <= PAYS.most),
+): number {
+  return askedDistance(texts, asker, undefined, [...new Set([...said, 1, 0.8, 0.5, 0.25, 2])]);
+}
+
 /** Asks what wins brought of their stakes, where it is said of these alone, and of neither losses nor stakes; whether it did. */
 export function askStake(
   rows: readonly Row[],
@@ -220,8 +231,7 @@ export function askStake(
   if (gains.length === 0 || lost.length === 0 || isTold || lost.some(({ profit }) => profit !== null))
     return false;
   const usual = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
-  const paid = ROUND.map((stake) => usual / stake).filter((one) => one >= PAYS.least && one <= PAYS.most);
-  const far = askedDistance(texts, asker, undefined, [...new Set([...paid, 1, 0.5, 0.25, 2])]);
+  const far = askedStake(usual, texts, asker);
   for (const row of rows) row.stake = usual / far;
   return true;
 }
