@@ -18,6 +18,8 @@ const known = (name: string, payout: number, text: string): Layout => ({
   payout,
 });
 
+const PARTED = WON.filter((won, at) => won || at % 5 === 0).length;
+
 export const DISTANCE_LAYOUTS: readonly Layout[] = [
   ...(
     [
@@ -51,6 +53,33 @@ export const DISTANCE_LAYOUTS: readonly Layout[] = [
       posts(() => 'BUY EURUSD\nSL 20 pips\nTP 60 pips', [won, 'SL hit ❌']),
     ),
   ),
+  // Half of it won 10 of 20 pips, and the rest nothing.
+  {
+    ...open(
+      'that are closed in parts',
+      telegram(
+        WON.flatMap((won, at) => [
+          `${pairOf(at)} BUY 1.2700 SL 1.2680 TP 1.2710`,
+          ...(won ? ['TP hit, closed half ✅'] : ['SL hit ❌']),
+        ]),
+      ),
+    ),
+    offers: (37 * 0.25 + 23 * 0.5) / 60,
+  },
+  ...['Close half +10 pips', 'Partials taken at 1.2710', 'Закрыли половину +10'].map((part) => ({
+    ...open(
+      `of which the rest is stopped: ${part}`,
+      telegram(
+        WON.flatMap((won, at) => [
+          `${pairOf(at)} BUY 1.2700 SL 1.2680 TP 1.2720`,
+          ...(at % 5 === 0 ? [part] : []),
+          won && at % 5 > 0 ? 'TP hit ✅' : 'SL hit ❌',
+        ]),
+      ),
+    ),
+    asks: 'doubtful-outcomes',
+    counts: `${PARTED}-${60 - PARTED}-0`,
+  })),
   open(
     'without a price at the entry',
     posts((at) => `${pairOf(at)} ${side(at)} NOW\nTP 1.${at % 2 ? 0 : 2}900\nSL 1.1${at % 10}50`),

@@ -4,7 +4,8 @@ import type { TradeOutcome } from '../../trade.ts';
 import { CORRECTION } from './chat-facts.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import { meanOf, namedStakes, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
-import { CLOSED, type Clause } from '../words/clauses.ts';
+import { textsBetween } from './denied-ends.ts';
+import { CLOSED, type Clause, IN_PARTS } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import {
   askDistance,
@@ -79,7 +80,7 @@ export function tradesOf(
     return { ...end, outcome, clause: { ...end.clause, pips, risks } };
   });
   const textAt = (at: number): string => places.messages[at]?.text.slice(0, LONGEST) ?? '';
-  if (!hasPips) askEarly(said, asker);
+  if (!hasPips) askEarly(said, textAt, asker);
   const gales = said.map(galesOf);
   // What the last of several stakes brought says nothing of the others.
   const isOne = gales.every((count) => count === 0);
@@ -154,15 +155,18 @@ const EARLY =
 const IN_PROFIT =
   /(?<![\p{L}\p{M}])(?:(?:in|with|took|small|en|em|no|con|im|mit|в) (?:(?:a|some|small|um|un) )?(?:profits?|ganancia|lucro|gewinn|plus|gain|плюс\p{L}*|профит\p{L}*)|close)(?![\p{L}\p{M}])/iu;
 
-/** Asks what wins brought that may have been closed before the target that their signals name. */
+/** Asks what wins brought that may have been closed before the target that their signals name, or in parts. */
 function askEarly(
-  ends: { outcome: TradeOutcome; clause: Clause; signal: Signal | undefined }[],
+  ends: { outcome: TradeOutcome; clause: Clause; signal: Signal | undefined; at: number }[],
+  textAt: (at: number) => string,
   asker: Asker,
 ): void {
   const early = ends.flatMap((end) => {
-    const { outcome, signal, clause } = end;
+    const { outcome, signal, clause, at } = end;
     const { text, isTarget, risks } = clause;
-    const isEarly = EARLY.test(text) || (!isTarget && (IN_PROFIT.test(text) || CLOSED.test(text)));
+    const isInParts = [textAt(at), ...textsBetween(end, textAt)].some((one) => IN_PARTS.test(one));
+    const isEarly =
+      isInParts || EARLY.test(text) || (!isTarget && (IN_PROFIT.test(text) || CLOSED.test(text)));
     if (outcome !== 'won' || !isEarly || risks !== null || signal?.levels === undefined) return [];
     const paid = payoutIn(signal.text + signal.levels, signal.entryPrice);
     return paid === null ? [] : [{ end, paid }];

@@ -3,7 +3,7 @@ import { refill } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import type { End } from './chat-signals.ts';
 import type { Asker } from '../questions.ts';
-import { STOP_MOVED } from '../words/clauses.ts';
+import { IN_PARTS, STOP_MOVED } from '../words/clauses.ts';
 
 /** No time of day, and no distance. */
 const PRICE = '(\\d{1,6}(?:[.,]\\d{1,6})?)(?![\\d%:]|[.,]\\d|\\s?\\p{L}*(?:pip|point|pts|usd))';
@@ -23,6 +23,16 @@ function onlyPrice(named: RegExp, text: string): number | null {
 }
 
 const MOST_BETWEEN = 20;
+
+/** The last messages between a signal and its end. */
+export function textsBetween(
+  { signal, at }: Pick<End, 'signal' | 'at'>,
+  textAt: (at: number) => string,
+): readonly string[] {
+  const length = Math.min(MOST_BETWEEN, Math.max(0, at - (signal?.at ?? at) - 1));
+  return Array.from({ length }, (_, back) => textAt(at - 1 - back));
+}
+
 /** "SL hit +10 pips": it was trailed. */
 const GAINED = /\+\s?\p{Sc}?\d/u;
 
@@ -31,12 +41,11 @@ function deniedEnds(ends: readonly End[], textAt: (at: number) => string): Reado
   const denied = new Map<End, TradeOutcome>();
   for (const end of ends) {
     const { signal, outcome, clause, at } = end;
+    const between = textsBetween(end, textAt);
     // A stop at the entry costs nothing.
-    const between = Math.min(MOST_BETWEEN, at - (signal?.at ?? at) - 1);
-    const isMoved = Array.from({ length: between }, (_, back) => textAt(at - 1 - back)).some((text) =>
-      STOP_MOVED.test(text),
-    );
-    if (outcome === 'lost' && clause.isStop && isMoved) denied.set(end, 'tied');
+    if (outcome === 'lost' && clause.isStop && between.some((text) => STOP_MOVED.test(text)))
+      denied.set(end, 'tied');
+    if (outcome !== 'won' && between.some((text) => IN_PARTS.test(text))) denied.set(end, 'won');
     if (outcome === 'lost' && clause.isStop && GAINED.test(clause.text)) denied.set(end, 'won');
     if (outcome === 'won' && (clause.pips ?? 0) < 0) denied.set(end, 'lost');
     // The stakes after the first have an entry of their own.

@@ -68,6 +68,9 @@ const ENTRY =
 const AT = '(?:at|in|on|na|no|en|al?|à|am|beim|по|в|di|ở)';
 /** A stop that was moved to the entry. */
 export const STOP_MOVED = new RegExp(`${STOP}[^.\\n]{0,24} ${ENTRY}`, 'iu');
+/** A part of a trade was closed. */
+export const IN_PARTS =
+  /(?<![\p{L}\p{M}])(?:partial(?:s|ly)?|parcia(?:l|is|les)|parziale|частичн\p{L}+|teilweise|sebagian|(?:clos|exit|tak|took|book|secur|bank|fech|cerr|закр|фикс|зафикс|schließ|ferm|chiu|kapat|tutup|chốt|đóng)\p{L}* (?:\p{L}+ ){0,2}(?:half|metade|mitad|metà|половин\p{L}+|част[ьи]|hälfte|moitié|yarı\p{L}*|setengah|một nửa|\d0 ?%))(?![\p{L}\p{M}])/iu;
 const AT_ENTRY = new RegExp(`${STOP} ${AT} ${ENTRY}`, 'iu');
 const HIT_AT_ENTRY = new RegExp(
   `${STOP}(?: (?:was|hit|out)){0,2} (?:${AT}|to|auf|на|para|ke) ${ENTRY}`,
