@@ -205,15 +205,12 @@ export function payAmounts(
     const wins = ends.filter(({ outcome }) => outcome === 'won');
     const said = wins.filter((end) => end.clause.isBare !== true && sizes.get(end)?.length);
     if (wins.length === ends.length || said.length < Math.max(1, wins.length * MANY_SAID)) return;
-    const [least, most] = [meanAt(said, 'won'), meanAt(said, 'won', -1)];
-    const isShare = said.every(isPercent) && least >= LEAST_PAID;
-    if (isShare && least <= MOST_PAID) return pay(least / 100);
-    // 185 % came back, or were gained.
-    const ratios = isShare
-      ? [least / 100 - 1, least / 100]
-      : least < most
-        ? [least / most, most / least - 1, most / least]
-        : undefined;
+    const usual = meanAt(said, 'won');
+    const isShare = said.every(isPercent) && usual >= LEAST_PAID;
+    if (isShare && usual <= MOST_PAID) return pay(usual / 100);
+    // Of a stake of 100, 185 came back or were gained.
+    const [least, most] = isShare ? [100, usual] : [usual, meanAt(said, 'won', -1)];
+    const ratios = least < most ? [least / most, most / least - 1, most / least] : undefined;
     return pay(askedStake(least, shownOf(said), asker, ratios));
   }
   const areUnsigned = some.every(({ clause }) => clause.pips === null);

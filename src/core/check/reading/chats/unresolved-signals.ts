@@ -193,19 +193,15 @@ export function kindsOf<One>(
 /** Texts of a chat in which no outcome is understood may be outcomes where they are of two kinds. */
 export function mayTell(followed: readonly Followed[], signals: number): boolean {
   if (followed.length < FEWEST_TOLD || followed.length * 2 < signals) return false;
-  const [, other] = kindsOf(followed, ({ text }) => text);
-  return (other !== undefined && other.length >= FEWEST_TOLD) || soundsTwo(followed);
+  const [, other = []] = kindsOf(followed, ({ text }) => text);
+  const sounds = new Set(followed.map(saidBy));
+  return other.length >= FEWEST_TOLD || (sounds.has('won') && sounds.has('lost'));
 }
 
 const FEWEST_TOLD = 3;
 
 function saidBy({ text, scored }: Followed): TradeOutcome | undefined {
   return scoreIn(text) === undefined ? soundsLike(text) : scored;
-}
-
-function soundsTwo(followed: readonly Followed[]): boolean {
-  const sounds = new Set(followed.map(saidBy));
-  return sounds.has('won') && sounds.has('lost');
 }
 
 /** The ends of signals as the reader says they ended, and the signals that were called off, or of which the reader does not count that they were never filled. */
