@@ -54,18 +54,18 @@ export const DISTANCE_LAYOUTS: readonly Layout[] = [
     ),
   ),
   // Half of it won 10 of 20 pips, and the rest nothing.
-  {
+  ...(
+    [
+      ['', 'TP hit, closed half ✅'],
+      ['Close half at TP, rest runs', 'TP hit ✅'],
+    ] as const
+  ).map(([rule, won]) => ({
     ...open(
-      'that are closed in parts',
-      telegram(
-        WON.flatMap((won, at) => [
-          `${pairOf(at)} BUY 1.2700 SL 1.2680 TP 1.2710`,
-          ...(won ? ['TP hit, closed half ✅'] : ['SL hit ❌']),
-        ]),
-      ),
+      `that are closed in parts: ${rule}, ${won}`,
+      posts((at) => `${pairOf(at)} BUY 1.2700 SL 1.2680 TP 1.2710\n${rule}`, [won, 'SL hit ❌']),
     ),
     offers: (37 * 0.25 + 23 * 0.5) / 60,
-  },
+  })),
   ...['Close half +10 pips', 'Partials taken at 1.2710', 'Закрыли половину +10'].map((part) => ({
     ...open(
       `of which the rest is stopped: ${part}`,

@@ -172,6 +172,14 @@ const STAKED: readonly Layout[] = [
   isPlain: true,
 }));
 
+/** Prices in a currency, without a word, are no stakes. */
+const PRICED: Layout = layout(
+  'signals with their prices in dollars',
+  telegram(WON.flatMap((won, at) => [`BTC/USD CALL $${64_000 + at * 7} 5 min`, won ? 'WIN ✅' : 'LOSS ❌'])),
+  undefined,
+  0.8,
+);
+
 /** Every third trade says what it brought. */
 const SOME_SAID: Layout = layout(
   'some of the outcomes with an amount',
@@ -277,6 +285,7 @@ export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [
   ...SIGNALS,
   ...BEHIND,
   ...STAKED,
+  { ...PRICED, profit: 37 * 0.8 - 23 },
   SOME_SAID,
   WON_ALONE,
   ...KNOWN_CLAIMS.map(([text, payout]) => right(text, COUNTS, { payout })),

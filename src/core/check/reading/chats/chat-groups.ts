@@ -30,10 +30,8 @@ export function leaveOutGroups(
     const at = askGroup(names, MOST_GROUPS, asker);
     if (at === undefined) return;
     const isOther = (signal: Signal): boolean => groupOf(signal) !== names[at];
-    refill(
-      ends,
-      ends.filter(({ signal }) => signal === undefined || !isOther(signal)),
-    );
+    const left = ends.filter(({ signal }) => signal === undefined || !isOther(signal));
+    refill(ends, left);
     known.leaveOut(isOther);
     return;
   }

@@ -134,8 +134,8 @@ export function withAmount(end: End, text: string): End | undefined {
   const { outcome, clause } = end;
   const said = amountAlone(text);
   const isKnown = clause.pips !== null || (clause.amount ?? clause.money) !== undefined;
-  // "+1" may count stakes.
-  const isCount = /^[^\d\p{Sc}%\p{L}]*[1-6][^\d\p{Sc}%\p{L}]*$/u.test(text);
+  // "+1" may count stakes, and "Net 8" adds up.
+  const isCount = /^\P{L}*net(?!\p{L})|^[^\d\p{Sc}%\p{L}]*[1-6][^\d\p{Sc}%\p{L}]*$/iu.test(text);
   if (said === undefined || isCount || isKnown || (said.outcome ?? outcome) !== outcome) return undefined;
   // A percent is read with the words of the outcome.
   if (text.includes('%')) return { ...end, clause: { ...clause, text: `${clause.text} ${text}` } };
@@ -156,11 +156,12 @@ const PERCENT = new RegExp(`(?<![\\d.,])${NUMBER} ?%`, 'u');
 const firstOf = (form: RegExp, text = ''): number =>
   numberOf(form.exec(text.slice(0, LONGEST))?.slice(1).find(Boolean) ?? '0');
 
-/** The stakes that signals name, where each names one and they are not all alike. */
+/** The stakes that signals name, where each names one and they are of a few sizes: prices seldom come twice. */
 export function namedStakes(ends: readonly End[], messages: readonly Message[]): readonly number[] {
   const stakeOf = ({ signal }: End): number => firstOf(STAKE, messages[signal?.at ?? -1]?.text);
   const stakes = ends.every((end) => stakeOf(end) > 0) ? ends.map(stakeOf) : [];
-  return new Set(stakes).size > 1 ? stakes : [];
+  const sizes = new Set(stakes).size;
+  return sizes > 1 && sizes * 2 <= stakes.length ? stakes : [];
 }
 
 /** What an end says to be brought or lost, which may be the stake that its signal names; of several amounts of a win, of which one may be its stake, the least and the most. */

@@ -164,10 +164,11 @@ function askEarly(
   const early = ends.flatMap((end) => {
     const { outcome, signal, clause, at } = end;
     const { text, isTarget, risks } = clause;
-    const isInParts = [textAt(at), ...textsBetween(end, textAt)].some((one) => IN_PARTS.test(one));
-    const isEarly =
-      isInParts || EARLY.test(text) || (!isTarget && (IN_PROFIT.test(text) || CLOSED.test(text)));
-    if (outcome !== 'won' || !isEarly || risks !== null || signal?.levels === undefined) return [];
+    if (outcome !== 'won' || risks !== null || signal?.levels === undefined) return [];
+    const around = [textAt(at), textAt(signal.at), ...textsBetween(end, textAt)];
+    const isInParts = around.some((one) => IN_PARTS.test(one));
+    const isEnded = isTarget || !(IN_PROFIT.test(text) || CLOSED.test(text));
+    if (!isInParts && isEnded && !EARLY.test(text)) return [];
     const paid = payoutIn(signal.text + signal.levels, signal.entryPrice);
     return paid === null ? [] : [{ end, paid }];
   });

@@ -41,11 +41,11 @@ function deniedEnds(ends: readonly End[], textAt: (at: number) => string): Reado
   const denied = new Map<End, TradeOutcome>();
   for (const end of ends) {
     const { signal, outcome, clause, at } = end;
-    const between = textsBetween(end, textAt);
+    const between = outcome === 'won' ? [] : textsBetween(end, textAt);
     // A stop at the entry costs nothing.
     if (outcome === 'lost' && clause.isStop && between.some((text) => STOP_MOVED.test(text)))
       denied.set(end, 'tied');
-    if (outcome !== 'won' && between.some((text) => IN_PARTS.test(text))) denied.set(end, 'won');
+    if (between.some((text) => IN_PARTS.test(text))) denied.set(end, 'won');
     if (outcome === 'lost' && clause.isStop && GAINED.test(clause.text)) denied.set(end, 'won');
     if (outcome === 'won' && (clause.pips ?? 0) < 0) denied.set(end, 'lost');
     // The stakes after the first have an entry of their own.

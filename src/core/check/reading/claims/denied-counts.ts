@@ -32,7 +32,7 @@ const LONGEST = 200;
 
 /** What a text states of trades where it says nothing else, or calls it a total; undefined where it does not. */
 function statedIn(text: string): Stated | undefined {
-  if (saysRule(text)) return undefined;
+  if (saysRule(text) || /[=→⇒]\s*\p{L}/u.test(text)) return undefined;
   const { stated } = talliesIn(text);
   const [tally] = stated;
   const bound = sentencesOf(text).flat();
