@@ -149,7 +149,8 @@ const NUMBERED_LINES = [
   [/^(\P{L}*)W(\d{1,2})(?!\d)/gmu, '$1week $2'],
   [/^(\s*)(\d{1,2})[.)] +(?=.*\d)/gm, '$1'],
 ] as const;
-function withoutLineNumbers(text: string): string {
+/** A text without the numbers of its lines, and with weeks in place of `W1`. */
+export function withoutLineNumbers(text: string): string {
   return NUMBERED_LINES.reduce((one, [form, instead]) => {
     const numbers = [...one.matchAll(form)].map(([, , number]) => Number(number));
     const areInOrder = numbers.length > 1 && numbers.every((number, at) => number === (numbers[0] ?? 0) + at);

@@ -1,7 +1,7 @@
 import { type ClaimPart, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { countsOf, isCounted, orderedClaim } from './claim-order.ts';
 import { askedNet, type ClaimedPayout, claimedPayout, ONE, payoutOfNet, saysSizes } from './claim-payout.ts';
-import { mayCountLevels, withCountedNames, withLabels } from './claim-text.ts';
+import { mayCountLevels, withCountedNames, withLabels, withoutLineNumbers } from './claim-text.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import { askedDistance } from '../words/distances.ts';
@@ -41,7 +41,7 @@ export function claimReader(given: string): (options: ReadingOptions) => OpenRea
   let claim: Claim | undefined;
   return (options) => {
     const asker = new Asker(options);
-    const inOrder = orderedClaim(text, asker);
+    const inOrder = orderedClaim(withoutLineNumbers(text), asker);
     const galed = inOrder === undefined ? galesOf?.(asker) : undefined;
     const part = { steps: galed?.steps ?? [], line: 1, text: shown(text) };
     const parts = galed === undefined ? inOrder : isCounted(galed.isClear, text, asker) ? [part] : [];
