@@ -33,6 +33,7 @@ import {
 } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
 import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
+import { notePlacedAgain } from './placed-again.ts';
 import { Asker, countsAlike } from '../questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
 import { putInOrder, setBackOf, startWithin } from './settled-ends.ts';
@@ -90,6 +91,7 @@ export class MessageReader {
     this.#addEnds(lostEnds(this.#unresolved, this.#messages));
     putInOrder(this.#ends, [...this.#changes, ...this.#after.changed], this.#known.all);
     startWithin(this.#ends, this.#messages, this.#instants);
+    if (!endsBefore) notePlacedAgain(this.#ends, this.#messages, (at) => this.#used[at] === 1);
     this.#followed = followedIn(this.#messages, this.#known.all, this.#after.answers, (at) => ({
       isUsed: this.#used[at] === 1,
       why: this.#why.get(at)?.code,
