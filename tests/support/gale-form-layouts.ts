@@ -344,4 +344,34 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
     asks: 'gale-without-number',
     counts: `37-${46 + SECOND}-0`,
   },
+  ...['Wir verdoppeln', 'Ставка х2', 'เบิ้ล', 'もう一度', 'On remet'].map(
+    (text): Layout => ({
+      name: `a doubled stake placed before each loss and some wins, in words that are not known: ${text}`,
+      text: telegram(
+        WON.flatMap((won, at) => [
+          signal(at),
+          ...(!won || isSecond(at) ? [text] : at % 5 === 0 ? ['Patience, we wait for the candle'] : []),
+          end(won),
+        ]),
+      ),
+      asks: 'posted-gales',
+      counts: `37-${46 + SECOND}-0`,
+    }),
+  ),
+  {
+    name: 'talk between signals and outcomes, before wins and losses alike',
+    text: telegram(
+      WON.flatMap((won, at) => [signal(at), ...(at % 3 === 0 ? ['Hold tight, family'] : []), end(won)]),
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  },
+  {
+    name: 'wins with a word that is not known, as after a doubled stake',
+    text: telegram(
+      WON.flatMap((won, at) => [signal(at), isSecond(at) && won ? 'WIN ✅ verdoppelt' : end(won)]),
+    ),
+    asks: 'unsure-endings',
+    counts: `37-${23 + SECOND}-0`,
+  },
 ];

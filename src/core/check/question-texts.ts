@@ -78,7 +78,7 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
   'announced-gales':
     'Signals or outcomes name doubled stakes. {count, plural, one {# loss does not say how many stakes were lost. How many?} other {# losses do not say how many stakes were lost. How many?}}',
   'posted-gales':
-    '{count, plural, one {Before # outcome a message names a doubled stake. Was a stake lost?} other {Before # outcomes a message names a doubled stake. Was a stake lost each time?}}',
+    '{count, plural, one {Before # outcome a message says that the stake was doubled, or may say so. Was a stake lost?} other {Before # outcomes a message says that the stake was doubled, or may say so. Was a stake lost each time?}}',
   'gale-without-number':
     '{count, plural, one {# outcome, or its signal, speaks of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?} other {# outcomes, or their signals, speak of doubled stakes or a recovered loss, without a number. How many times was the stake doubled?}}',
   'step-number':
@@ -206,7 +206,7 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'running-sums': { sums: 'sum-so-far' },
   'win-loss-columns': { sums: 'sum-so-far' },
   'left-out-rows': UNCOUNTED,
-  'unsure-endings': { each: 'as-said-first' },
+  'unsure-endings': { each: 'as-said-first', 'after-gale': 'gale' },
   'several-outcomes': { each: 'each-signal' },
   'unresolved-signals': UNCOUNTED,
   'tie-marks': UNCOUNTED,

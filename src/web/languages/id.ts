@@ -749,7 +749,7 @@ export default {
       'opposite-marks': 'Sebuah teks memberi tanda atau warna arti yang terbalik dari biasanya. Hasilnya mengikuti arti yang mana?',
       lists: '{count, number} baris ada di pesan yang mendaftar beberapa hasil. Apa itu?',
       'announced-gales': 'Sinyal atau hasil menyebut taruhan yang digandakan. {count, number} kekalahan tidak menyebut berapa taruhan yang hilang. Berapa?',
-      'posted-gales': 'Sebelum {count, number} hasil, sebuah pesan menyebut taruhan yang digandakan. Apakah {count, plural, =1 {satu} other {tiap kali satu}} taruhan kalah?',
+      'posted-gales': 'Sebelum {count, number} hasil, sebuah pesan menyebut, atau mungkin menyebut, taruhan yang digandakan. Apakah {count, plural, =1 {satu} other {tiap kali satu}} taruhan kalah?',
       'target-distance': '{count, number} sinyal berakhir di target atau stop, dan tidak menyebut seberapa jauh keduanya. Seberapa jauh targetnya?',
       'gale-without-number': '{count, number} hasil atau sinyalnya menyebut taruhan yang digandakan atau kekalahan yang ditebus, tanpa jumlah. Berapa kali taruhan digandakan?',
       'step-number': '{count, number} hasil menyebut langkah atau bertanda seperti ² atau *. Apa langkah 1?',

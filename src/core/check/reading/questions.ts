@@ -330,8 +330,12 @@ function worstFirst(
   const sizeOf = ({ won, lost, tied }: Counted): number => won + lost + tied;
   const size = Math.max(...options.map(sizeOf));
   // A list of losers is no record, and a small part of the trades is none that speaks for all.
+  // That some wins came after a doubled stake, in words that are not known, is not more likely than that they are none.
   const records = options.filter(
-    (one) => (one.won > 0 || first?.won === 0) && (sizeOf(one) * 2 >= size || sizeOf(one) >= fewest),
+    (one) =>
+      one.answer !== 'after-gale' &&
+      (one.won > 0 || first?.won === 0) &&
+      (sizeOf(one) * 2 >= size || sizeOf(one) >= fewest),
   );
   // All won is no record either: what is left out instead says nothing.
   const none = isAllWon(first) ? options.find((one) => one.won + one.lost === 0) : undefined;

@@ -36,6 +36,6 @@ test('sentences of the check fit the number 1', () => {
     'Days whose prices did not come: 1 of 1. No answer.',
     'The order of signals and outcomes is not clear: 1 is left over. Where does an outcome stand?',
     'The order of signals and outcomes is not clear: 2 are left over. Where does an outcome stand?',
-    'Before 1 outcome a message names a doubled stake. Was a stake lost?',
+    'Before 1 outcome a message says that the stake was doubled, or may say so. Was a stake lost?',
   ]);
 });

@@ -29,6 +29,8 @@ export interface Signal {
   outcome: TradeOutcome | undefined;
   /** The doubled stakes that a message after it names, before its outcome. */
   posted: number;
+  /** The beginning of that message. */
+  postedIn?: string;
   /** Its stakes that messages say to be lost before it ended, and the place of the last of them. */
   lost: { readonly stakes: number; readonly at: number } | undefined;
   /** The last take-profit level that was reached. */

@@ -141,7 +141,9 @@ export function galeCounter(
   };
   const postedBefore = ({ signal }: Pick<DoubledEnd, 'signal'>): number => signal?.posted ?? 0;
   const isTold = (end: DoubledEnd): boolean => end.signal?.lost !== undefined || postedBefore(end) > 0;
-  const posted = textsOf((end) => saidBy(end) === undefined && postedBefore(end) > 0);
+  const posted = ends.flatMap((end) =>
+    saidBy(end) === undefined && postedBefore(end) > 0 ? (end.signal?.postedIn ?? end.clause.text) : [],
+  );
   const countsPosts =
     posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
   // Where others say how often the stake was doubled, a loss that does not may have lost as many.

@@ -347,7 +347,8 @@ export class MessageReader {
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
     const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
     const gales = isUnsaid ? signal.lost?.stakes : undefined;
-    const said = gales === undefined ? clause : { ...clause, ...UNDOUBLED, gales };
+    const lost = !isSure && this.#unsure.areDoubled(this.#asker) ? 1 : gales;
+    const said = lost === undefined ? clause : { ...clause, ...UNDOUBLED, gales: lost };
     this.#ends.push({ signal, outcome: counted, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
   }
 
@@ -355,7 +356,9 @@ export class MessageReader {
   #madeTrades({ guessed, others }: FollowedSignals): ChatTrades {
     if (this.#several.length > 0) this.#asker.ask('several-outcomes', ['each', 'no'], this.#several);
     const likely = this.#known.all.length > 0 ? [] : this.#likely;
-    const countsUnsure = this.#unsure.count([...guessed, ...likely.map(({ clause }) => clause)], this.#asker);
+    const texts = [...guessed, ...likely.map(({ clause }) => clause)];
+    const sureWins = this.#ends.filter(({ outcome, kind }) => outcome === 'won' && kind !== 'unsure').length;
+    const countsUnsure = this.#unsure.count(texts, sureWins, this.#asker);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
     const stated = statedAgain(this.#ends, this.#messages);
     for (const end of countsUnsure ? [...likely, ...stated] : stated) this.#orphans.push(end);

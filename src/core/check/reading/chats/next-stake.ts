@@ -4,6 +4,7 @@ import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-si
 import { classesOf, outcomesIn } from '../words/chat-words.ts';
 import { type Clause, clausesOf } from '../words/clauses.ts';
 import { DENIED, DENIED_BEFORE, END, GALE, GALE_WORD, stakeTimes, WORD } from '../words/announced-gales.ts';
+import { shown } from '../reading.ts';
 import { endsOf } from './unresolved-signals.ts';
 
 interface NextStake {
@@ -90,6 +91,7 @@ export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals)
   const signal = isPost ? known.last(null, timeMs) : undefined;
   if (signal === undefined) return false;
   signal.posted = typeof clause.gales === 'number' ? clause.gales : signal.posted + 1;
+  signal.postedIn = shown(text);
   return true;
 }
 

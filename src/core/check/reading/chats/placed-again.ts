@@ -2,8 +2,10 @@
 import { compareRecords } from '../../compare-records.ts';
 import { addTo } from '../../grouping.ts';
 import type { Message } from '../files/messages.ts';
+import { shown } from '../reading.ts';
+import { IN_PARTS } from '../words/clauses.ts';
 import { plainWords } from '../words/words.ts';
-import type { End } from './chat-signals.ts';
+import type { End, Signal } from './chat-signals.ts';
 
 const LONGEST = 60;
 /** More messages behind a signal are talk. */
@@ -20,22 +22,31 @@ export function notePlacedAgain(
 ): void {
   const counted = ends.filter(({ signal, outcome }) => signal?.posted === 0 && outcome !== 'tied');
   const lost = counted.filter(({ outcome }) => outcome === 'lost').length;
-  const before = new Map<string, End[]>();
+  const before = new Map<
+    string,
+    { readonly signal: Signal; readonly isLost: boolean; readonly text: string }[]
+  >();
   for (const end of counted) {
-    const { at: from, author } = end.signal as NonNullable<End['signal']>;
+    const signal = end.signal as Signal;
+    const { at: from, author } = signal;
     for (let at = from + 1; at < Math.min(end.at, from + MOST_BEHIND); at += 1) {
       const { text = '', author: by } = messages[at] ?? {};
       const isOfSeller = by === undefined || by === author;
-      if (isOfSeller && text !== '' && text.length <= LONGEST && !isOther(at))
-        addTo(before, keyOf(text), end);
+      const mayPlace = text !== '' && text.length <= LONGEST && !IN_PARTS.test(text) && !isOther(at);
+      if (isOfSeller && mayPlace)
+        addTo(before, keyOf(text), { signal, isLost: end.outcome === 'lost', text });
     }
   }
   for (const some of before.values()) {
-    const behind = { won: some.filter(({ outcome }) => outcome === 'lost').length, n: some.length };
+    const once = [...new Map(some.map((one) => [one.signal, one])).values()];
+    const behind = { won: once.filter(({ isLost }) => isLost).length, n: once.length };
     const others = { won: lost - behind.won, n: counted.length - behind.n };
     if (behind.won < FEWEST || others.n <= 0 || behind.won * others.n <= others.won * behind.n) continue;
     if (compareRecords(behind, others).p < BY_LUCK)
-      for (const { signal } of some) if (signal !== undefined) signal.posted += 1;
+      for (const { signal, text } of some) {
+        signal.posted += 1;
+        signal.postedIn = shown(text);
+      }
   }
 }
 

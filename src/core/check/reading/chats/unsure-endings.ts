@@ -5,12 +5,15 @@ import { type Clause, FEW_UNKNOWN, firstSaid } from '../words/clauses.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 
+const FEWEST = 3;
+
 /** Outcomes of which not all is understood: a question tells whether they count. */
 export class UnsureEndings {
   likely: ChatFacts['unsureAnswers'] = COUNTS.last;
   readonly #texts: string[] = [];
   /** Those that say another outcome first, as a loss that is followed by boasts. */
   readonly #otherwise: string[] = [];
+  #areWon = true;
 
   get length(): number {
     return this.#texts.length + this.#otherwise.length;
@@ -20,17 +23,30 @@ export class UnsureEndings {
   note(outcome: TradeOutcome, line: string, message: string, asker: Asker): TradeOutcome | undefined {
     const first = firstSaid(message) ?? outcome;
     (first === outcome ? this.#texts : this.#otherwise).push(line);
-    const answer = asker.given('unsure-endings', [...this.likely, 'each']);
+    this.#areWon &&= outcome === 'won';
+    const answer = this.#answer(asker);
     return answer === 'leave-out' ? undefined : answer === 'each' ? first : outcome;
   }
 
-  /** Asks about those that were noted and others that are guessed from their texts; whether these count. */
-  count(guessed: readonly { readonly text: string }[], asker: Asker): boolean {
+  /** Whether those that were noted came after a doubled stake. */
+  areDoubled(asker: Asker): boolean {
+    return this.#answer(asker) === 'after-gale';
+  }
+
+  #answer(asker: Asker): string {
+    return asker.given('unsure-endings', [...this.likely, 'each', 'after-gale']);
+  }
+
+  /** Asks about those that were noted, beside so many wins that are sure, and others that are guessed from their texts; whether these count. */
+  count(guessed: readonly { readonly text: string }[], sureWins: number, asker: Asker): boolean {
     const texts = [...this.#otherwise, ...this.#texts, ...guessed.map(({ text }) => shown(text))];
     if (texts.length === 0) return false;
     const each = this.#otherwise.length > 0 ? (['each'] as const) : [];
     const likely = this.length > 0 ? this.likely : COUNTS.first;
-    return asker.ask('unsure-endings', [...likely, ...each], texts) !== 'leave-out';
+    // Words that only some wins have may be those for a doubled stake.
+    const mayDouble = this.#areWon && Math.min(this.length, sureWins) >= FEWEST;
+    const doubled = mayDouble ? (['after-gale'] as const) : [];
+    return asker.ask('unsure-endings', [...likely, ...each, ...doubled], texts) !== 'leave-out';
   }
 }
 
