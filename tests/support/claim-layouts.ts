@@ -449,4 +449,7 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   right('W1 | 36 trades, 22 won, 14 lost\nW2 | 36 trades, 19 won, 17 lost', '41-31-0'),
   right('W22 L14\nW19 L17', '41-31-0'),
   right('Session 1 - 36 trades, 22 wins\nSession 2 - 36 trades, 19 wins', '41-31-0'),
+  right('Toplam 48 işlem\n33 kazanç\n13 kayıp\n2 iade\nBaşarı oranı %72\nGetiri oranı %85', '33-13-2', {
+    payout: 0.85,
+  }),
 ];

@@ -20,6 +20,12 @@ const statement = (heading: string, buy: string, sell: string): string =>
       `${stamp(at, 60)},${1_000 + at},USD,${sell},${won ? '19.52' : '0.00'},1000`,
     ]),
   ].join('\n');
+const ledger = [...WON.entries()]
+  .toReversed()
+  .flatMap(([at, won]) => [
+    `Sell,${stamp(at, 180)},${won ? '3.70' : '0.00'},100`,
+    `Buy,${stamp(at)},-2.00,98`,
+  ]);
 const right = (name: string, text: string, counts = RIGHT, payout?: number): Layout => ({
   name,
   text,
@@ -148,6 +154,12 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
     table('Trades,Pair,Result', (at, won) => [at + 5, pairOf(at), won ? 'win' : 'loss']),
   ),
   right(
+    'a ledger with the newest row first, which begins with a purchase that is still open',
+    ['Action,Transaction time,Credit/Debit,Balance', `Buy,${stamp(60)},-2.00,96`, ...ledger].join('\n'),
+    RIGHT,
+    0.85,
+  ),
+  right(
     'trades of an app, a line each',
     pasted(
       (at, won) => `${pairOf(at)} (OTC)\tTurbo\t${stamp(at)}\tHigher\t$10\t${won ? '+$8.70' : '-$10.00'}`,
@@ -214,6 +226,23 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
       (at, won) =>
         `Realized PnL\n${stamp(at)}\n${won ? '+' : '-'}${(9 + at / 7).toFixed(4)} USDT\n${pairOf(at).slice(0, 3)}USDT\nCommission\n${stamp(at)}\n-0.10${at} USDT\n${pairOf(at).slice(0, 3)}USDT`,
     )}`,
+  ),
+  right(
+    'trades of an app in an asset that is no pair, below each other',
+    `Deals\nCompleted\n${pasted(
+      (at, won) => `Crypto IDX\n${stamp(at).slice(11)}, 07.06.26\n$4.00\n${won ? '$7.32' : '$0.00'}`,
+    )}`,
+    RIGHT,
+    0.83,
+  ),
+  right(
+    'trades of an app whose numbers stand before their pairs, of two screens',
+    pasted(
+      (at, won) =>
+        `${at === 30 ? 'Historial de operaciones\n' : ''}ID ${88_014_000 - at}\n${pairOf(at)}\n${stamp(at)}\nInversión 10 $\n${won ? 'Ganancia +8,80 $' : 'Pérdida -10,00 $'}`,
+    ),
+    RIGHT,
+    0.88,
   ),
   {
     name: 'trades of an app that show their ends by colours alone',

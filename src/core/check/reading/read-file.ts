@@ -113,16 +113,22 @@ const SCRIPTS: readonly (readonly [Encoding, RegExp])[] = [
   ['windows-1251', /^(?![^]*[а-яё][А-ЯЁ])[^]*[а-яё]/],
 ];
 
-/** Whether the bytes above ASCII mostly stand beside each other: in Western texts accented letters stand alone. */
+/** Whether the bytes above ASCII mostly stand beside each other: in Western texts accented letters stand alone, or two in a word, as in `ação`. */
 function hasRuns(bytes: Uint8Array): boolean {
   let [high, beside] = [0, 0];
   for (let at = 0; at < bytes.length; at += 1) {
-    if ((bytes[at] as number) < 0x80) continue;
-    high += 1;
-    if ((bytes[at - 1] ?? 0) >= 0x80 || (bytes[at + 1] ?? 0) >= 0x80) beside += 1;
+    let end = at;
+    while ((bytes[end] ?? 0) >= 0x80) end += 1;
+    const length = end - at;
+    high += length;
+    const isInWord = length === 2 && isLetter(bytes[at - 1]) && isLetter(bytes[end]);
+    if (length > 1 && !isInWord) beside += length;
+    at = end;
   }
   return beside * 2 > high;
 }
+
+const isLetter = (byte = 0): boolean => /[a-z]/i.test(String.fromCharCode(byte));
 
 /** How a text file is encoded: by its byte order mark, by the zero bytes of UTF-16, by whether it is UTF-8, else Windows-1252. */
 export function encodingOf(bytes: Uint8Array): Encoding | 'windows-1252' {

@@ -30,11 +30,11 @@ export interface ClaimedPayout {
   readonly rest: string;
 }
 
-const PERCENT = '(\\d{1,3}(?:[.,]\\d+)?) ?%';
+const PERCENT = '(?:(\\d{1,3}(?:[.,]\\d+)?) ?%|% ?(\\d{1,3}(?:[.,]\\d+)?)(?![\\d%]))';
 const NAME =
   '(?:average|averaging|avg\\.?|mean|mittlere|durchschnittliche[rs]?|ø|promedio|m[ée]di[ao]|moyenn?e|gain moyen|средн\\p{L}*|ortalama|rata-rata)';
 const PAYOUT =
-  '(?:payouts?|pays|выплат\\p{L}*|pagamento|getiri|auszahlung|भुगतान|पेआउट|পেআউট|পেমেন্ট|ادائیگی|العائد|trả thưởng)';
+  '(?:payouts?|pays|выплат\\p{L}*|pagamento|getiri(?: oranı)?|auszahlung|भुगतान|पेआउट|পেআউট|পেমেন্ট|ادائیگی|العائد|trả thưởng)';
 const LINK = '(?: (?:of|is|de|at|на|в|von))?\\s?[:=-]?\\s?';
 const PAID = new RegExp(
   `(?<!\\p{L})(?:${NAME} )?${PAYOUT}(?: ${NAME})?${LINK}${PERCENT}|${PERCENT} (?:de )?${PAYOUT}(?!\\p{L})`,
@@ -240,7 +240,7 @@ export function statedRate(text: string): StatedRate | undefined {
     ] as const
   ).map(([form, sign]) => (sign.test(text) ? form.exec(text) : null));
   const [risk = 0, target = 0] = risked?.slice(1).map(numberOf) ?? [];
-  const percent = numberOf(paid?.[1] ?? paid?.[2]);
+  const percent = numberOf(paid?.slice(1).find(Boolean));
   const rates: readonly StatedRate[] = [
     percent > MOST_GAINED
       ? { kind: 'payout', net: percent / 100 - 1, gained: percent / 100, said: paid?.[0] ?? '' }

@@ -5,6 +5,7 @@ import { requireReadableRows, type Table } from '../unreadable.ts';
 
 const FEWEST_ROWS = 3;
 const LONGEST_LINE = 200;
+const FEW = 10;
 
 interface PastedLine {
   readonly text: string;
@@ -12,7 +13,6 @@ interface PastedLine {
   readonly line: number;
   /** The day above it, as `April 9`; empty where none stands there. */
   readonly day: string;
-  readonly hasPair: boolean;
 }
 
 /**
@@ -27,9 +27,12 @@ export function pastedRows(text: string): Table | undefined {
     const line = written.trim();
     if (line === '') continue;
     if (isDay(line)) day = line;
-    else pasted.push({ text: line, line: at + 1, day, hasPair: pairIn(line) !== undefined });
+    else pasted.push({ text: line, line: at + 1, day });
   }
-  const starts = pasted.flatMap(({ hasPair }, at) => (hasPair ? [at] : []));
+  const begins = (isName: (text: string) => boolean): number[] =>
+    pasted.flatMap(({ text: line }, at) => (isName(line) ? [at] : []));
+  const ofPairs = begins((line) => pairIn(line) !== undefined);
+  const starts = ofPairs.length > 0 ? ofPairs : begins(isOften(pasted));
   requireReadableRows(starts.length);
   // What stands behind the last pair is of no trade where a pair ends each.
   const afterPairs = starts.map((at, place) => (starts[place - 1] ?? at - heightOf(starts)) + 1);
@@ -38,6 +41,13 @@ export function pastedRows(text: string): Table | undefined {
     rowsFrom(pasted, evenStarts(pasted.length, starts)) ??
     rowsFrom(pasted, afterPairs)
   );
+}
+
+/** Which lines are words that stand there often, as the name of an asset that is no pair. */
+function isOften(pasted: readonly PastedLine[]): (text: string) => boolean {
+  const counts = new Map<string, number>();
+  for (const { text } of pasted) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return (text) => /^\P{N}*\p{L}{2}\P{N}*$/u.test(text) && (counts.get(text) ?? 0) >= FEWEST_ROWS;
 }
 
 const isDay = (line: string): boolean =>
@@ -60,10 +70,12 @@ function evenStarts(length: number, starts: readonly number[]): readonly number[
 }
 
 function rowsFrom(pasted: readonly PastedLine[], starts: readonly number[]): Table | undefined {
-  const height = Math.max(1, Math.min(heightOf(starts), pasted.length - (starts.at(-1) ?? 0)));
-  const isEven = starts.every(
-    (start, at) => start >= 0 && (starts[at + 1] ?? start + height) === start + height,
-  );
+  const step = heightOf(starts);
+  // The number of the next trade may stand before its pair.
+  const height = Math.max(1, Math.min(step, pasted.length - (starts.at(-1) ?? 0)));
+  // Between two screens their headings may stand.
+  const uneven = starts.filter((start, at) => (starts[at + 1] ?? start + step) !== start + step).length;
+  const isEven = uneven * FEW <= starts.length && starts.every((start) => start >= 0);
   if (starts.length < FEWEST_ROWS || !isEven) return undefined;
   const lines = Array.from({ length: height }, (_, at) =>
     starts.map((start) => pasted[start + at]?.text ?? ''),

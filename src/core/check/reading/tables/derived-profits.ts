@@ -107,7 +107,7 @@ function changesOf(
 }
 
 /** Whether the newest of rows stands first. */
-function descend(rows: Table['rows'], meanings: readonly (Named | undefined)[]): boolean {
+export function descend(rows: Table['rows'], meanings: readonly (Named | undefined)[]): boolean {
   const at = meanings.findIndex((meaning) => meaning === 'time' || meaning === 'date');
   const reader = new MomentReader(dateOrderOf(rows.map((row) => row[at] ?? '')));
   const [first = 0, last = 0] = [rows[0], rows.at(-1)].map(

@@ -2,6 +2,7 @@
 import { FIRST_ROWS, MOSTLY, type Rows } from '../words/table-columns.ts';
 import { amountCell, type DecimalMark, parseAmount } from '../words/amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from '../words/column-names.ts';
+import { descend } from './derived-profits.ts';
 import { COST } from './fees.ts';
 import { headed } from '../words/headed-table.ts';
 import type { Table } from '../unreadable.ts';
@@ -28,7 +29,7 @@ const RETURN =
  */
 export function joinedStatement(statement: Table, mark: DecimalMark): Table | undefined {
   const paid = withAmounts(withOrders(statement), mark);
-  const { head, names } = headed(
+  const { head, names, meanings } = headed(
     paid,
     (row) => row.some((cell) => ACTION.test(cell)) && row.some((cell) => AMOUNT.test(cell)),
   );
@@ -59,7 +60,7 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   const bought = new Map(buys.map((at) => [cellOf(at, reference ?? 0), at] as const));
   const buyOf =
     reference === undefined
-      ? boughtBefore(rows, others, buys, sells, areBets, amountOf)
+      ? boughtBefore(rows, others, buys, sells, areBets, amountOf, descend(rows.slice(head + 1), meanings))
       : new Map(sells.map((at) => [at, bought.get(cellOf(at, reference)) as number] as const));
   if (buyOf === undefined) return undefined;
   const returned = new Set(buyOf.values());
@@ -182,6 +183,7 @@ function boughtBefore(
   sells: readonly number[],
   areBets: boolean,
   amountOf: (row: number) => number,
+  isNewestFirst: boolean,
 ): ReadonlyMap<number, number> | undefined {
   const shared = others.filter((at) => {
     const bought = new Set(buys.map((row) => rows[row]?.[at] ?? ''));
@@ -212,7 +214,9 @@ function boughtBefore(
   });
   // Of a file with the newest row first, each sale but the newest would be that of the purchase after it.
   const [oldestFirst, newestFirst] = matched as [Map<number, number>, Map<number, number>];
-  const found = newestFirst.size > oldestFirst.size ? newestFirst : oldestFirst;
+  const isLarger = newestFirst.size > oldestFirst.size;
+  const isEven = newestFirst.size === oldestFirst.size;
+  const found = isLarger || (isEven && isNewestFirst) ? newestFirst : oldestFirst;
   return found.size < sells.length * (areBets ? 1 : MOSTLY) ? undefined : found;
 }
 

@@ -14,6 +14,7 @@ export function withPlainDigits(text: string): string {
         ? String((digit.charCodeAt(0) & 15) - (digit > '\u0900' ? 6 : 0))
         : digit.normalize('NFKC'),
     )
+    .replace(/(?<=\d)\u066a/g, '%')
     .replace(/(?<=\d)\u066b(?=\d)/g, '.')
     .replace(/(?<=\d)\u066c(?=\d)/g, '');
 }
