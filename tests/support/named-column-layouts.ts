@@ -476,4 +476,19 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     asks: 'same-number',
     counts: RIGHT,
   },
+  {
+    name: 'a rate below Return, and what came back below Payout',
+    text: table('Opened;Asset;Type;Amount;Return;Payout;Result', (at, isWon) => [
+      stamp(at),
+      pairOf(at),
+      at % 2 ? 'Up' : 'Down',
+      100 + (at % 3) * 100,
+      0.82,
+      isWon ? (100 + (at % 3) * 100) * 1.82 : 0,
+      isWon ? 'Profit' : 'Loss',
+    ]),
+    counts: RIGHT,
+    payout: 0.82,
+    isPlain: true,
+  },
 ];

@@ -275,7 +275,11 @@ describe('encodings', () => {
     ['shift_jis', '94bb92e82c8f9f82bf2c5c31300a', '判定,勝ち,¥10\n'],
     ['euc-kr', 'b0e1b0fa2cc0cdc0fd0a', '결과,익절\n'],
     ['gbk', 'bde1b9fb2cd3afbff70a', '结果,盈亏\n'],
-    ['windows-1252', '54656d706f204f70657261e7e36f3b5265732e204f70657261e7e36f3b507265e76f0a', 'Tempo Operação;Res. Operação;Preço\n'],
+    [
+      'windows-1252',
+      '54656d706f204f70657261e7e36f3b5265732e204f70657261e7e36f3b507265e76f0a',
+      'Tempo Operação;Res. Operação;Preço\n',
+    ],
   ])('reads the letters of %s', (_encoding, hex, text) => {
     const tools: FileTools = {
       decode: (bytes, encoding) => new TextDecoder(encoding).decode(bytes),

@@ -183,6 +183,7 @@ function settleAmounts({ best, names, row, sample, mark }: Choice): void {
   const cells = saysUnits ? cellsIn(sample, units.at) : [];
   const isOfBets = cells.every((cell) => SMALL.test(cell)) && cells.some((cell) => /[.,]\d|u$/i.test(cell));
   if (saysUnits && isOfBets && cells.some((cell) => /^[-−]/.test(cell))) move(best, 'stake', 'profit');
+  takeRate(best, sample, mark);
   const [back, result] = [best.get('returned'), best.get('result')];
   if (back !== undefined && isRate(back, cellsIn(sample, back.at), mark)) move(best, 'returned', 'payout');
   // What came back of lost stakes as well is what would have come back.
@@ -225,6 +226,24 @@ function settleAmounts({ best, names, row, sample, mark }: Choice): void {
     pays(placeIn(best, 'wins'), placeIn(best, 'stake'), sample, mark);
   if (!best.has('losses') && areBack) move(best, 'wins', 'returned');
 }
+
+/** What would be nearly nothing of each stake is not what came back, but what a win pays of it; that may stand below the name of a payout. */
+function takeRate(best: BestColumns, sample: Rows, mark: DecimalMark): void {
+  const [back, payout, stake] = (['returned', 'payout', 'stake'] as const).map((one) =>
+    placeIn(best, one),
+  ) as [number, number, number];
+  const isShare = (row: readonly string[]): boolean => {
+    const [share, staked] = [amountAt(row, back, mark), amountAt(row, stake, mark)];
+    return share > 0 && share <= MOST_SHARE && share < staked / 2;
+  };
+  if (back === -1 || stake === -1 || !sample.every(isShare)) return;
+  if (payout !== -1 && !pays(payout, stake, sample, mark)) return;
+  const column = best.get('payout');
+  move(best, 'returned', 'payout');
+  if (column !== undefined) best.set('returned', { ...column, meaning: 'returned' });
+}
+
+const MOST_SHARE = 1.5;
 
 /** Whether a column holds nothing or more than the stakes of another, and of what it holds so large a share at least. */
 export function pays(paid: number, stake: number, sample: Rows, mark: DecimalMark, least = 1): boolean {
