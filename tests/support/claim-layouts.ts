@@ -444,6 +444,7 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     'Week 1 – 22 wins / 14 losses\nWeek 2 – 19 wins / 17 losses\nWeek 3 – 25 wins / 12 losses\n= 66 wins / 43 losses',
     '66-43-0',
   ),
+  right('profit 22 loss 14 total 36 signals', '22-14-0'),
   right('Day 1 - 8W 2L\nDay 2 - 7W 3L\nDay 3 - 9W 1L', '24-6-0'),
   right('W1: 22 out of 36\nW2: 19 out of 36\nW3: 25 out of 37', '66-43-0'),
   right('W1 | 36 trades, 22 won, 14 lost\nW2 | 36 trades, 19 won, 17 lost', '41-31-0'),

@@ -34,7 +34,7 @@ const MAY_COUNT = [
   ],
   [/(?<![\p{L}\d.,+−–-])(\d{1,4})\+(?=\s\p{L})/gu, 'over $1'],
   [
-    /(?<!\p{L})profits?\s?[:=]\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]\s?\d)/giu,
+    /(?<!\p{L}|\d\s?)profits?\s?[:=]?\s?(\d{1,4})(?![\d.,]*\d|\s?[%\p{Sc}])(?=\P{L}+(?:loss|sl|stop)\p{L}*\s?[:=]?\s?\d)/giu,
     'wins about $1',
   ],
   [
