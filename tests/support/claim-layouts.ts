@@ -453,4 +453,22 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
   right('Toplam 48 işlem\n33 kazanç\n13 kayıp\n2 iade\nBaşarı oranı %72\nGetiri oranı %85', '33-13-2', {
     payout: 0.85,
   }),
+  right(
+    'عدد الصفقات: ٨٠\nالصفقات الرابحة: ٥٤\nالصفقات الخاسرة: ٢٣\nالتعادل: ٣\nنسبة العائد: ٨٥٪',
+    '54-23-3',
+    { payout: 0.85 },
+  ),
+  right(
+    '🟢 45 x 5 🔴\n✅ Sem gale: 31\n1️⃣ Gale 1: 10\n2️⃣ Gale 2: 4\n⛔ Red: 5 (perdeu até o gale 2)\n🎯 Assertividade: 90%',
+    '45-33-0',
+  ),
+  right(
+    '✅ win  ❌ loss  ⚪ push\n\n1 Apr  ✅✅❌✅✅✅❌\n2 Apr  ✅❌✅✅❌✅\n3 Apr  ⚪✅❌❌⚪✅✅',
+    '12-6-2',
+  ),
+  asks(
+    `${['Profile', 'Statistics', 'Trades', '148', 'Profitable', '60.8%', 'Unprofitable', '39.2%', 'Turnover', '$2,960.00', 'Net profit', '$370.00', 'Largest trade', '$20.00', 'Smallest trade', '$20.00', 'Max profit in a trade', '$17.00'].join('\n\n')}`,
+    'target-distance',
+    '90-58-0',
+  ),
 ];

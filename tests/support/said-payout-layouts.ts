@@ -291,4 +291,19 @@ export const SAID_PAYOUT_LAYOUTS: readonly Layout[] = [
   ...KNOWN_CLAIMS.map(([text, payout]) => right(text, COUNTS, { payout })),
   ...OPEN_CLAIMS.map(([text, code, offers]) => ({ ...open(text, code, COUNTS), offers })),
   ...PLAIN_CLAIMS.map((text) => right(text, COUNTS, { payout: 0.8 })),
+  {
+    name: 'a chat whose signals name the stakes that their losses cost, doubled after some',
+    text: telegram(
+      WON.flatMap((isWon, at) => {
+        const stake = [10, 22, 48][at % 3] as number;
+        return [
+          `${pairOf(at)} put $${stake}`,
+          isWon ? `ITM +$${(stake * 0.87).toFixed(2)}` : `OTM -$${stake}`,
+        ];
+      }),
+    ),
+    counts: RIGHT,
+    payout: 0.87,
+    isPlain: true,
+  },
 ];

@@ -167,7 +167,12 @@ function tableOrChat(
 const NO_ROWS = { rows: [], lines: [] };
 
 /** Whose columns have names, or get their meanings from the reader, is a table, also where no row of it is a trade. */
-function isTable({ trades, columns }: OpenReading, { meanings }: ReadingOptions): boolean {
+function isTable(
+  { trades, columns, found: { length }, rows }: OpenReading,
+  { meanings }: ReadingOptions,
+): boolean {
+  // Numbers below each other with a line between them are labelled.
+  if (length === 1 && rows.notUnderstood.length > trades.length) return false;
   return trades.length > 0 || columns.some(({ name }) => name !== '') || (meanings?.size ?? 0) > 0;
 }
 

@@ -73,11 +73,17 @@ export function tradesOf(
   const { of: galesOf, hidden } = galeCounter(ends, hasShort, asker, rule);
   const [rows, origins]: [Row[], Origin[]] = [[], []];
   const risked = meanOf(ends, 'lost', ({ clause }) => clause.risks) || 1;
-  const said = ends.map((end) => {
+  const named = namedStakes(ends, places.messages);
+  const losesStake = ({ outcome, clause }: End, at: number): boolean =>
+    outcome !== 'lost' || clause.pips === -(named[at] as number);
+  const areStakes = hasPips && named.length > 0 && ends.every(losesStake);
+  const said = ends.map((end, at) => {
     const { outcome, clause } = changed.get(end.signal) ?? end;
     const pips = clause.pips ?? end.clause.pips;
     const risks = end.clause.risks === null ? null : end.clause.risks / risked;
-    return { ...end, outcome, clause: { ...end.clause, pips, risks } };
+    // What losses cost is the stake that their signals name.
+    const money = areStakes ? { money: { stake: named[at] as number, profit: pips ?? 0 } } : {};
+    return { ...end, outcome, clause: { ...end.clause, pips, risks, ...money } };
   });
   const textAt = (at: number): string => places.messages[at]?.text.slice(0, LONGEST) ?? '';
   if (!hasPips) askEarly(said, textAt, asker);
@@ -88,7 +94,7 @@ export function tradesOf(
   const sized = hasMoney && said.some(({ clause }) => clause.money) ? 'money' : hasPips ? 'pips' : null;
   const sizedBy = isOne ? sized : null;
   const ranSeconds = durationReader(signals);
-  const stakes = sizedBy === null ? namedStakes(said, places.messages) : [];
+  const stakes = sizedBy === null ? named : [];
   const { paid, kind } = sizedBy === null ? saidPayouts(said, places.messages, asker) : NOTHING;
   for (const [at, end] of said.entries()) {
     const made = doubledRows(end, gales[at] as number, sizedBy, ranSeconds(end), paid[at]);

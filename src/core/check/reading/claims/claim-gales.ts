@@ -62,13 +62,13 @@ const BEHIND_NUMBER = new RegExp(
 );
 /** `1 loss (MTG2)`. */
 const LEVEL_BEHIND = new RegExp(
-  `(?<=(?:loss(?:es)?|reds?|❌) ?)\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`,
+  `(?<=(?:loss(?:es)?|reds?|❌)(?: ?[:=]? ?\\d+)? ?)\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`,
   'giu',
 );
 /** In Brazil a "hit" is a loss. */
 const HIT = /(?<!\p{L})hit ?\(loss\)|(?<=❌ ?)hit(?!\p{L})/giu;
 /** `1️⃣ 8 no gale 1`. */
-const NUMBER_OF_LINE = /^\d\ufe0f?\u20e3\s*(?=\d)/gmu;
+const NUMBER_OF_LINE = /^\d\ufe0f?\u20e3\s*(?=.*\d)/gmu;
 const DAY = /(?<![\d./])\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?(?![\d./])[:\s]*/gu;
 const RATE = /^\P{N}*\d{1,3}(?:[.,]\d+)? ?%\P{L}*$/u;
 const SCORE = /(?<!\d)(\d+) ?[x×:-] ?(\d+)(?!\d)/u;

@@ -137,6 +137,22 @@ const MAY_END = [
   [/[🔴🟥]/gu, '❌ about'],
 ] as const;
 
+const MARK = '[✅❌⚪➖🟢🔴🟡]';
+const LEGEND_LINE = new RegExp(
+  `^[^\\S\\n]*(?:${MARK}\\ufe0f?[^\\S\\n]*\\p{L}+[^\\p{L}\\p{N}\\n]*?){2,4}$`,
+  'gmu',
+);
+
+/** A text without the line that says what its marks mean, as `✅ win ❌ loss`, above lines of marks. */
+export function withoutLegend(text: string): string {
+  const isLegend = (line: string): boolean => {
+    const marks = line.match(new RegExp(MARK, 'gu')) ?? [];
+    return new Set(marks).size === marks.length;
+  };
+  const rest = text.replace(LEGEND_LINE, (line) => (isLegend(line) ? '' : line));
+  return new RegExp(MARK, 'u').test(rest) ? rest : text;
+}
+
 /** `Week 1 – 22 wins`: the dash makes no score of the two numbers. */
 const NUMBERED_PERIOD = /^(\P{N}*?(\p{L}{3,})\.? ?#?\d{1,2}) [-–—] (?=\d{1,4} ?([\p{L}\p{M}]+|✅))/gmu;
 const COUNTING = new Set<string>(['won', 'lost', 'noun']);

@@ -194,11 +194,10 @@ const kindOfPhrase = remembering((phrase) => findKind(phrase, false));
 const kindOfWord = remembering((word) => findKind(word, true));
 
 function findKind(phrase: string, isOneWord: boolean): WordKind | undefined {
-  // The Arabic "and" is written with the word behind it.
-  if (isOneWord && /^و[\u0600-\u06ff]{3}/u.test(phrase)) {
-    const rest = findKind(phrase.slice(1), true);
-    if (rest !== undefined) return rest;
-  }
+  // The Arabic "and" and "the" are written with the word behind them.
+  const [joined = ''] = (isOneWord && /^(?:و|ال)(?=[\u0600-\u06ff]{3})/u.exec(phrase)) || [];
+  const rest = joined === '' ? undefined : findKind(phrase.slice(joined.length), true);
+  if (rest !== undefined) return rest;
   const known = PHRASES.get(phrase) ?? outcomeOfWord(phrase);
   if (known !== undefined) return known;
   const stem = isOneWord ? STEMS.find(([, pattern]) => pattern.test(phrase))?.[0] : undefined;

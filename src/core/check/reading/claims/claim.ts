@@ -1,7 +1,13 @@
 import { type ClaimPart, galedClaim, galedTallies, type Step, stepsOf } from './claim-gales.ts';
 import { countsOf, isCounted, orderedClaim } from './claim-order.ts';
 import { askedNet, type ClaimedPayout, claimedPayout, ONE, payoutOfNet, saysSizes } from './claim-payout.ts';
-import { mayCountLevels, withCountedNames, withLabels, withoutLineNumbers } from './claim-text.ts';
+import {
+  mayCountLevels,
+  withCountedNames,
+  withLabels,
+  withoutLegend,
+  withoutLineNumbers,
+} from './claim-text.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import { askedDistance } from '../words/distances.ts';
@@ -32,10 +38,11 @@ const FEWEST_CLOCKS = 3;
  */
 export function claimReader(given: string): (options: ReadingOptions) => OpenReading | undefined {
   const clocks = given.match(CLOCK_ALONE)?.length ?? 0;
-  const text = withLabels(clocks < FEWEST_CLOCKS ? given : given.replace(CLOCK_ALONE, ''));
-  const lines = text.split('\n').filter((line) => line.trim() !== '').length;
+  const text = withLabels(withoutLegend(clocks < FEWEST_CLOCKS ? given : given.replace(CLOCK_ALONE, '')));
+  const filled = text.split('\n').filter((line) => line.trim() !== '');
+  const lines = filled.length;
   const isShort = lines <= MOST_LINES;
-  const figures = isShort ? 0 : figuresIn(text);
+  const figures = isShort ? 0 : figuresIn(filled);
   const paid = claimedPayout(text);
   const galesOf = galedClaim(paid.rest);
   let claim: Claim | undefined;
@@ -163,8 +170,7 @@ const MOST_FIGURES = 30;
 const FIGURE = /^(?<label>\p{L}[^\d,;|\t]*?)[:=]?\s+[^\p{L}\d]{0,3}\d/u;
 
 /** How many lines of a report are figures that count no trades. */
-function figuresIn(text: string): number {
-  const lines = text.split('\n', MOST_FIGURES + 1);
+function figuresIn(lines: readonly string[]): number {
   return lines.length > MOST_FIGURES
     ? 0
     : lines.filter((line) => FIGURE.test(line.trim()) && pairIn(line) === undefined).length;
