@@ -491,4 +491,14 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     payout: 0.82,
     isPlain: true,
   },
+  {
+    name: 'a column for each stake of a trade, with counts of wins and losses below',
+    text: `${table('Signal;Time;Entry;MG1;MG2', (at, isWon) => [
+      at + 1,
+      stamp(at),
+      ...(isWon ? (at % 3 === 0 ? ['L', 'W', ''] : ['W', '', '']) : ['L', 'L', 'L']),
+    ])}\n;;;;\nWins;;24;13;0\nLosses;;36;23;23`,
+    asks: 'posted-gales',
+    counts: `37-${69 + WON.filter((isWon, at) => isWon && at % 3 === 0).length}-0`,
+  },
 ];

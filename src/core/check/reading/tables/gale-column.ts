@@ -256,7 +256,9 @@ export function withStakesCounted(given: Table): Table {
     if (isHead) return replaced(hasResult ? '' : 'Result', 'Gale');
     const cells = row.slice(first, after).map((cell) => (isBlank(cell) ? '' : cell));
     const last = cells.findLastIndex((cell) => cell !== '');
-    if (last === -1 || cells.every((cell) => parseEnding(cell) === undefined)) return row;
+    // Counts below the columns are of no trade.
+    if (last === -1 || cells.every((cell) => parseEnding(cell) === undefined))
+      return replaced(cells[0] ?? '');
     areStakes =
       areStakes !== false &&
       cells.slice(0, last).every((cell) => parseEnding(cell) === 'lost') &&
