@@ -409,4 +409,12 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
     'unresolved-signals',
     flat,
   ),
+  ...['PUT!!', 'PUT sorry 🙏', '*PUT'].map((text) =>
+    plain(
+      `the side of some calls corrected below them: ${text}`,
+      posts((at, won) => [call(at), ...(at % 5 === 0 ? [text] : []), won ? 'WIN ✅' : 'LOSS ❌']),
+      flat,
+      { unresolved: 0 },
+    ),
+  ),
 ];

@@ -118,7 +118,7 @@ describe('a line that names a pair or a side', () => {
     ['goes on with a pair that was announced, its side alone', 1, ['EUR/USD', 'CALL']],
     ['opens another of another pair', 2, ['EUR/USD CALL', 'GBP/USD CALL']],
     ['opens another of another side', 2, ['EUR/USD CALL', 'EUR/USD PUT']],
-    ['opens another where a second side stands alone', 2, ['EUR/USD CALL', 'PUT']],
+    ['goes on where another side stands alone, which corrects it', 1, ['EUR/USD CALL', 'PUT']],
     ['is the same where its message is posted twice', 1, ['EUR/USD CALL', 'EUR/USD CALL']],
     ['opens another where its message says more', 2, ['EUR/USD CALL', 'EUR/USD CALL 5 min']],
     ['opens another where a message stands between', 2, ['EUR/USD', '', 'CALL']],

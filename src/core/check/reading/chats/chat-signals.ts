@@ -133,13 +133,16 @@ export class ChatSignals {
     const bare = last !== undefined && isBare(last);
     const completes = last?.side === null || (last?.pair === null && pair !== null);
     const isOtherPrice = isOther(last?.entryPrice, entryPrice) && last?.entryPrice !== entryPrice;
+    // "PUT, sorry" just below the call of a pair corrects it.
+    const isTurned =
+      own === undefined && isNear && last.pair !== null && (pair ?? expirySeconds ?? entryPrice) === null;
     const goesOn =
       isOfOne &&
       (own !== undefined
         ? !isOther(last.side, side) || !isOfAsset(last, pair) || isSaidSo(last, line)
         : !isLater &&
           !isOtherPrice &&
-          (isSaidAgain || (last.side === side ? bare : !isOther(last.side, side) && completes)));
+          (isSaidAgain || isTurned || (last.side === side ? bare : !isOther(last.side, side) && completes)));
     // A list of trades that ended says of none when it began.
     const startMs = line.isWhole && part.isList ? null : timeMs;
     const signal = goesOn
@@ -166,7 +169,7 @@ export class ChatSignals {
       if (own === undefined && message.id !== undefined) this.#again.set(message.id, { at, timeMs });
       if (last.pair === null && pair !== null) addTo(this.#ofPair, assetOf(pair), last);
       last.pair ??= pair;
-      last.side ??= side;
+      last.side = isTurned ? (side ?? last.side) : (last.side ?? side);
       last.expirySeconds ??= expirySeconds;
       last.entryPrice ??= entryPrice;
     } else this.add(signal, NUMBER.exec(message.text)?.[1]);
