@@ -417,4 +417,24 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
       { unresolved: 0 },
     ),
   ),
+  asked(
+    'each third outcome once more, beside its signal',
+    posts((at, won) => {
+      const end = won ? 'WIN ✅' : 'LOSS ❌';
+      return [call(at), end, ...(at % 3 === 0 ? [`${call(at)} ${end}`] : [])];
+    }),
+    'endings-without-signal',
+    flat,
+  ),
+  asked(
+    'a recap of each evening, a message for each trade',
+    posts((at, won) => {
+      const recap = WON.slice(at - 11, at + 1).map(
+        (isWon, one) => `${call(at - 11 + one)} - ${isWon ? 'WIN' : 'LOSS'}`,
+      );
+      return [call(at), won ? 'WIN ✅' : 'LOSS ❌', ...(at % 12 === 11 ? recap : [])];
+    }),
+    'endings-without-signal',
+    flat,
+  ),
 ];

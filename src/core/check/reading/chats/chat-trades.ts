@@ -209,14 +209,37 @@ function questionOf({ signal, outcome, clause }: Change): QuestionCode {
 
 /** One in so many outcomes. */
 const MANY_STATED = 4;
+/** What is said once more comes after fewer others. */
+const NEAR_STATED = 50;
+/** Of trades that differ, fewer follow the order of others by luck. */
+const MOSTLY_STATED = 0.9;
+
+/** Whether outcomes beside their signals say, one after the other, what others said before them. */
+function sayAgain(ends: readonly End[], whole: ReadonlySet<End>): boolean {
+  const keyOf = ({ signal, outcome }: End): string => [signal?.pair, signal?.side, outcome].join();
+  const others: string[] = [];
+  let [next, again] = [0, 0];
+  for (const end of ends) {
+    if (!whole.has(end)) others.push(keyOf(end));
+    else {
+      const place = others.indexOf(keyOf(end), Math.max(next, others.length - NEAR_STATED));
+      if (place === -1) continue;
+      next = place + 1;
+      again += 1;
+    }
+  }
+  return again >= whole.size * MOSTLY_STATED;
+}
 
 /**
  * Takes out of outcomes that have their signals before them those that name theirs once more: a few may be repeated ones, and what
  * answers a message that is no signal does not say when its own began.
  */
-export function statedAgain(ends: End[], messages: readonly Message[]): readonly End[] {
+export function statedAgain(ends: End[], messages: readonly Message[], { open }: Asker): readonly End[] {
   const whole = new Set(ends.filter(({ kind }) => kind === 'whole'));
-  const areFew = whole.size * MANY_STATED < ends.length;
+  // What marks beside signals mean is asked by itself.
+  const isAsked = open.some(({ code }) => code === 'marked-signals');
+  const areFew = whole.size * MANY_STATED < ends.length || (!isAsked && sayAgain(ends, whole));
   const answeredBy = (at: number | undefined): number | undefined => messages[at ?? -1]?.replyTo;
   // All messages of a topic answer its first one.
   const topics = new Set(ends.map((end) => (whole.has(end) ? undefined : answeredBy(end.signal?.at))));

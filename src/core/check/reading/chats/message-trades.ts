@@ -360,7 +360,7 @@ export class MessageReader {
     const sureWins = this.#ends.filter(({ outcome, kind }) => outcome === 'won' && kind !== 'unsure').length;
     const countsUnsure = this.#unsure.count(texts, sureWins, this.#asker);
     leaveOutGroups(this.#ends, this.#known, this.#messages, this.#asker);
-    const stated = statedAgain(this.#ends, this.#messages);
+    const stated = statedAgain(this.#ends, this.#messages, this.#asker);
     for (const end of countsUnsure ? [...likely, ...stated] : stated) this.#orphans.push(end);
     if (this.#orphans.length > 0) {
       const counted = askOrphans(this.#orphans, this.#ends.length, this.#shown(this.#orphans), this.#asker);
