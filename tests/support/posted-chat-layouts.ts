@@ -437,4 +437,28 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
     'endings-without-signal',
     flat,
   ),
+  ...['²', '(b)'].flatMap((text) =>
+    Object.entries({
+      'on a line below': [`WIN ✅\n${text}`],
+      'in a message behind': ['WIN ✅', text],
+      'in a message before': [text, 'WIN ✅'],
+    }).map(([where, said]) =>
+      asked(
+        `some wins with ${text} ${where}`,
+        posts((at, won) => [call(at), ...(won && isFourth(at) ? said : [ending(won)])]),
+        text === '²' ? 'step-number' : 'gale-without-number',
+        truth((won, at) => (won ? [1, isFourth(at) ? 1 : 0, 0] : [0, 2, 0])),
+      ),
+    ),
+  ),
+  plain(
+    'talk of a word behind some wins',
+    posts((at, won) => [call(at), ending(won), ...(won && isFourth(at) ? ['gm', '🔥'] : [])]),
+    flat,
+  ),
+  plain(
+    'cheers beside some wins',
+    posts((at, won) => [call(at), won ? (isFourth(at) ? 'WIN ✅🔥' : 'WIN ✅') : 'LOSS ❌']),
+    flat,
+  ),
 ];

@@ -223,9 +223,7 @@ function sayAgain(ends: readonly End[], whole: ReadonlySet<End>): boolean {
     if (!whole.has(end)) others.push(keyOf(end));
     else {
       const place = others.indexOf(keyOf(end), Math.max(next, others.length - NEAR_STATED));
-      if (place === -1) continue;
-      next = place + 1;
-      again += 1;
+      if (place !== -1) [next, again] = [place + 1, again + 1];
     }
   }
   return again >= whole.size * MOSTLY_STATED;

@@ -32,7 +32,7 @@ import {
   timesOf,
 } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
-import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED } from './next-stake.ts';
+import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED, withLevel } from './next-stake.ts';
 import { notePlacedAgain } from './placed-again.ts';
 import { Asker, countsAlike } from '../questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
@@ -280,7 +280,7 @@ export class MessageReader {
     outcome: TradeOutcome,
     clause: Clause,
     { pair, side, text, expirySeconds }: Line,
-    { at, timeMs, message }: Part,
+    { at, timeMs, message, lines }: Part,
     repeated?: Signal,
     ended?: Signal,
   ): void {
@@ -348,7 +348,12 @@ export class MessageReader {
     const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
     const gales = isUnsaid ? signal.lost?.stakes : undefined;
     const lost = !isSure && this.#unsure.areDoubled(this.#asker) ? 1 : gales;
-    const said = lost === undefined ? clause : { ...clause, ...UNDOUBLED, gales: lost };
+    const near = [this.#messages[at - 1], this.#messages[at + 1]].filter(
+      (other) => other?.time !== '' && other?.author === message.author,
+    );
+    const beside = [...(lines.length === 2 ? lines : []), ...near].flatMap((other) => other?.text ?? []);
+    const level = signal.posted > 0 ? clause : withLevel(clause, beside);
+    const said = lost === undefined ? level : { ...clause, ...UNDOUBLED, gales: lost };
     this.#ends.push({ signal, outcome: counted, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
   }
 

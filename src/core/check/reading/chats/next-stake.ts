@@ -95,6 +95,17 @@ export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals)
   return true;
 }
 
+/** Signs, a letter, or a word with a number. */
+const ALONE = /^(?=.*[\p{N}\p{L}🔁🔂🔄♻🥈🥉])(?!\D*\p{L}{2}\D*$)[^+−%\p{Sc}.,:/-]{1,6}$/u;
+
+/** A clause with what stands alone in a line or a message beside it, where that may count its stakes: "WIN", and "²" or "(b)" below it. */
+export function withLevel(clause: Clause, beside: readonly string[]): Clause {
+  if (clause.gales !== null || clause.step !== null) return clause;
+  const joined = beside.flatMap((text) => (ALONE.test(text) ? clausesOf(`${clause.text} ${text}`) : []));
+  const said = joined.find(({ gales, step }) => (gales ?? step) !== null);
+  return said === undefined ? clause : { ...clause, text: said.text, gales: said.gales, step: said.step };
+}
+
 export const UNDOUBLED = { gales: null, step: null, isMark: false, timeframe: null };
 
 /** Of signals that have no other end, the stakes that messages say to be lost are their ends. */
