@@ -198,4 +198,44 @@ export const ASKED_LAYOUTS: readonly Layout[] = [
   { name: 'a rate that is exact', text: '90 % win rate, 10 trades', counts: '9-1-0' },
   asks('a rounded rate', '88 %, 353 trades', 'claimed-rate'),
   asks('letters of which some are others', 'W L D W W L D', 'claimed-letters'),
+  // A column that is known by its words alone says nothing of the trades: the one beside it may.
+  ...(
+    [
+      ['amounts below no name', '', (won: boolean) => (won ? '8.00' : '-10.00')],
+      [
+        'amounts below a name that is not known',
+        'Eredmény (Ft)',
+        (won: boolean) => (won ? '8.00' : '-10.00'),
+      ],
+      ['plus and minus', '+/-', (won: boolean) => (won ? '+' : '-')],
+      ['words that are not known', 'Result', (won: boolean) => (won ? 'panalo' : 'talo')],
+      ['numbers that stand for words', 'Result', (won: boolean) => (won ? '2' : '1')],
+    ] as const
+  ).map(([what, name, said]) => ({
+    ...asks(
+      `a tip of somebody else beside ${what}`,
+      table(`time,pair,${name},Tom`, (at, won) => [
+        stamp(at),
+        pairOf(at),
+        said(won),
+        at % 3 === 0 ? 'W' : 'L',
+      ]),
+      'result-column',
+    ),
+    counts: RIGHT,
+  })),
+  ...(
+    [
+      ['words of a language that is not known', 'ushindi', 'hasara'],
+      ['words with marks above and below their letters', 'வெற்றி', 'தோல்வி'],
+      ['one and two', '1', '2'],
+    ] as const
+  ).map(([what, won, lost]) => ({
+    ...asks(
+      `outcomes in ${what}`,
+      table('time,pair,result', (at, isWon) => [stamp(at), pairOf(at), isWon ? won : lost]),
+      'result-letters',
+    ),
+    counts: RIGHT,
+  })),
 ];

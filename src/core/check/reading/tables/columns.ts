@@ -16,7 +16,7 @@ import { pairIn } from '../words/pairs.ts';
 import { clockIn } from '../words/moment.ts';
 import { isNamedOdds } from '../words/payout-kind.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
-import { isKnownKind, isSum } from './row-kinds.ts';
+import { isKnownKind, isSum, STATES } from './row-kinds.ts';
 import { type BestColumns, type Choice, settleTogether, SHARE, UNITS } from './settled-columns.ts';
 import { type Heading, MOSTLY, type Rows, type UsedColumn } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
@@ -210,7 +210,10 @@ function chooseColumns(
   }
   takeUnnamed({ best, names, row, sample, mark });
   const letters = row.findIndex(
-    (_name, at) => /result|profit/.test(names[at] ?? '') && lettersIn(cellsIn(sample, at)) !== undefined,
+    (name, at) =>
+      /result|profit/.test(names[at] ?? '') &&
+      !STATES.test(plainWords(name)) &&
+      lettersIn(cellsIn(sample, at)) !== undefined,
   );
   if (letters !== -1 && !['profit', 'returned', 'wins', 'result'].some((one) => best.has(one as Meaning)))
     best.set('result', { meaning: 'result', at: letters, name: row[letters] as string, share: 1 });

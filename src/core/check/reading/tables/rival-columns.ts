@@ -23,15 +23,31 @@ const OTHER_SIZE = 1.25;
 const isOfOtherUnit = (name: string): boolean =>
   OF_COURSE.test(name) || /%|\br\b/i.test(name) || MOVES.test(plainWords(name));
 
-/** The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. */
-export function rivalResults({ at: places, rows, names, isUsed }: TableColumns): readonly number[] {
+/**
+ * The column of outcomes and others that say outcomes in words or marks and differ from it; none where none differs. Beside one that is
+ * known by its words alone, as of the colour of a candle, those as well that are named so, have amounts on both sides of 0, or two values.
+ */
+export function rivalResults({ at: places, rows, names, isUsed, numberAt }: TableColumns): readonly number[] {
   const { result } = places;
   if (result === undefined) return [];
   const sample = rows.slice(0, FIRST_ROWS);
   const endingOf = (cell = ''): string | undefined =>
     /^(?:[01+–—−-]?)$/.test(cell) || flagIn(cell) !== undefined ? undefined : parseEnding(cell);
+  const isNamed = namedMeaning(names[result] ?? '') !== undefined;
+  const mayEnd = (name: string, at: number): boolean => {
+    const meaning = namedMeaning(name);
+    if (meaning !== undefined) return meaning === 'result';
+    const isMany = (fits: (row: readonly string[]) => boolean): boolean =>
+      sample.filter(fits).length > sample.length * SELDOM;
+    const values = [...new Set(sample.map((row) => row[at] ?? ''))];
+    const denied = (ending: string, sign: number): boolean =>
+      isMany((row) => parseEnding(row[result] ?? '') === ending && numberAt(row, at) * sign < 0);
+    const areTwo = values.length === 2 && values.every((value) => isMany((row) => row[at] === value));
+    return areTwo || (denied('won', 1) && denied('lost', -1));
+  };
   const rivals = names.flatMap((name, at) => {
     const isOther = isUsed(at) || namedMeaning(name) === 'unused';
+    if (!isOther && !isNamed && mayEnd(name, at)) return [at];
     // `L` is lost beside `W`, and long beside `S`.
     const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;
     const filled = sample.filter((row) => (row[at] ?? '').length > shortest);

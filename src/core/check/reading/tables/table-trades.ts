@@ -151,9 +151,13 @@ function amountsIn({ columns }: Heading, rows: Table['rows']): string[][] {
 }
 
 /** What columns mean whose names do not decide it: which of several holds the outcome, and which joins two rows to a trade. */
-function undecided(columns: TableColumns, { meanings }: ReadingOptions, asker: Asker): Map<number, Meaning> {
+function undecided(
+  columns: TableColumns,
+  { meanings }: ReadingOptions,
+  asker: Asker,
+): Map<number, Meaning | null> {
   const { rows, names } = columns;
-  const decided = new Map<number, Meaning>();
+  const decided = new Map<number, Meaning | null>();
   const given = [...(meanings?.values() ?? [])];
   const results = rivalResults(columns);
   const meaning = results.length > 0 ? 'result' : 'profit';
@@ -161,7 +165,10 @@ function undecided(columns: TableColumns, { meanings }: ReadingOptions, asker: A
   if (first !== undefined && !given.includes(meaning)) {
     const places = [first, ...others].map((at) => String(at + 1)) as [string, ...string[]];
     const examples = [first, ...others].map((at) => `${at + 1}: ${names[at] || (rows[0]?.[at] ?? '')}`);
-    decided.set(Number(asker.ask('result-column', places, examples)) - 1, meaning);
+    const chosen = Number(asker.ask('result-column', places, examples)) - 1;
+    const isAmount = chosen !== first && rows.some((row) => columns.numberAt(row, chosen) < 0);
+    if (isAmount) decided.set(first, null);
+    decided.set(chosen, isAmount ? 'profit' : meaning);
   }
   const brought = given.length > 0 ? undefined : askAmounts(columns, asker);
   if (brought !== undefined) decided.set(brought, 'profit');

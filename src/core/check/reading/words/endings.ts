@@ -111,14 +111,22 @@ export function areYesAndNo(cells: readonly string[]): boolean {
 /** The first letters of words for won and lost that sellers use, of which the pair leaves nothing open but the language. */
 const LETTERS = 'GP,GR,GL,VD,VP,GV,PL,WL,AE,AF,ВП,MK,TB,SL,GB,BG,ГП'.split(',');
 
-/** The two or three letters that all cells are, not all known by themselves; undefined where they are not. */
+/** A letter, or a digit that stands for a word; a word of which nothing is understood. */
+const LETTER = /^[\p{L}\d]$/u;
+const WORD = /^\p{L}[\p{L}\p{M}]+$/u;
+const initialOf = (cell: string): string => [...cell][0] as string;
+
+/** The two or three letters that all cells are or begin with, not all known by themselves; undefined where they are not. */
 export function lettersIn(cells: readonly string[]): readonly string[] | undefined {
-  const letters = [...new Set(cells)];
-  const areLetters =
-    letters.length > 1 && letters.length < 4 && letters.every((cell) => /^\p{L}$/u.test(cell));
+  const different = [...new Set(cells)];
+  const letters = [...new Set(different.map(initialOf))];
   const ties = outcomesOfCodes(cells);
-  const isOpen = letters.some((cell) => parseEnding(cell) === undefined && !ties.has(cell));
-  return areLetters && isOpen ? letters : undefined;
+  const isOpen = (cell: string): boolean => parseEnding(cell) === undefined && !ties.has(cell);
+  const areOpen = different.every((cell) => WORD.test(cell))
+    ? different.every(isOpen)
+    : different.every((cell) => LETTER.test(cell)) && different.some(isOpen);
+  const isFew = letters.length > 1 && letters.length < 4 && letters.length === different.length;
+  return areOpen && isFew ? letters : undefined;
 }
 
 /** Asks which of two or three letters is a win and which a loss, the usual pair first; the third is a tie. Undefined where cells are no such letters. */
@@ -133,7 +141,9 @@ export function askLetters(
   const [first, ...others] = [...usual, ...pairs.filter((pair) => !isUsual(pair))];
   if (first === undefined) return undefined;
   const [won, lost] = asker.ask('result-letters', [first, ...others], cells, usual.length === 1);
-  return new Map(letters.map((one) => [one, one === won ? 'won' : one === lost ? 'lost' : 'tied']));
+  return new Map(
+    cells.map((cell) => [cell, initialOf(cell) === won ? 'won' : initialOf(cell) === lost ? 'lost' : 'tied']),
+  );
 }
 
 /**
