@@ -500,5 +500,6 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
     ])}\n;;;;\nWins;;24;13;0\nLosses;;36;23;23`,
     asks: 'posted-gales',
     counts: `37-${69 + WON.filter((isWon, at) => isWon && at % 3 === 0).length}-0`,
+    unresolved: 0,
   },
 ];

@@ -5,7 +5,7 @@ import { findHeading, hasEnding, unknownHeading, withMeanings } from './columns.
 import { completeTrades, type Row } from '../complete-trades.ts';
 import { currencyReader } from '../words/currencies.ts';
 import { askLevels, NET, withDistances, withJoinedCells, withProfits } from './derived-profits.ts';
-import { withDeniedCounts } from '../claims/denied-counts.ts';
+import { lackingLosses, withDeniedCounts } from '../claims/denied-counts.ts';
 import { askMark } from '../words/dotted-amounts.ts';
 import { askDoubtful, type Placed } from './doubtful-outcomes.ts';
 import { addFeeRows } from './fees.ts';
@@ -238,13 +238,10 @@ function isUnstatedLoss(row: Cells, place: number, places: readonly number[], re
   return (places[0] ?? place) < place && place < (places.at(-1) ?? place);
 }
 
-/** The trades that ended, and those of which this is not stated: open ones, and as many more losses than stand there as a row states at most. */
-function signalsOf({ rows, unstated }: MadeTrades, denied: readonly NotUnderstood[]) {
-  const more = denied.reduce(
-    (most, { why }) =>
-      why.code === 'sum-differs' && why.of === 'lost' ? Math.max(most, why.stated - why.counted) : most,
-    0,
-  );
+/** The trades that ended, and those of which this is not stated: open ones, and losses that are stated and do not stand there, not as doubled stakes either. */
+function signalsOf({ rows, origins, unstated }: MadeTrades, denied: readonly NotUnderstood[]) {
+  const doubled = origins.filter(({ kind }) => kind === 'doubled').length;
+  const more = Math.max(0, lackingLosses(denied) - doubled);
   return { resolved: rows.length, unresolved: unstated + more, announcedGales: 0 };
 }
 
