@@ -159,7 +159,7 @@ const COUNTING = new Set<string>(['won', 'lost', 'noun']);
 const headed = (all: string, head: string, name: string, word: string): string =>
   PERIOD_NAME.test(name) || tokensOf(word).some(({ kind }) => COUNTING.has(kind)) ? `${head}: ` : all;
 const PERIOD_NAME =
-  /^(?:week|day|session|semana|d[ií]a|sesi[oó]n|sess[aã]o|semaine|jour|session|woche|tag|settimana|giorno|неделя|день|сессия|hafta|gün|seans|minggu|hari|sesi|tuần|ngày|phiên)$/iu;
+  /^(?:week|day|session|semana|d[ií]a|sesi[oó]n|sess[aã]o|semaine|jour|woche|tag|settimana|giorno|неделя|день|сессия|hafta|gün|seans|minggu|hari|sesi|tuần|ngày|phiên)$/iu;
 /** Weeks that are named so, and numbers of lines that count something, where they follow each other. */
 const NUMBERED_LINES = [
   [/^(\P{L}*)W(\d{1,2})(?!\d)/gmu, '$1week $2'],
