@@ -213,7 +213,7 @@ export const ASKED_LAYOUTS: readonly Layout[] = [
     ] as const
   ).map(([what, name, said]) => ({
     ...asks(
-      `a tip of somebody else beside ${what}`,
+      `a tip of another person beside ${what}`,
       table(`time,pair,${name},Tom`, (at, won) => [
         stamp(at),
         pairOf(at),
