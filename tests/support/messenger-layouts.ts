@@ -410,4 +410,16 @@ export const MESSENGER_LAYOUTS: readonly Layout[] = [
         `Channel\n${signal(at)}\n${won ? 'WIN ✅' : 'LOSS ❌'}\n${at % 4 === 0 ? 'Patience pays 👍\n👍33\n' : ''}1.2K edited ${clockOf(timeOf(at, 6))}`,
     ).join('\n'),
   ),
+  plain(
+    'words of readers that foretell losses between signals and outcomes',
+    WON.map((won, at) => {
+      const said = (minutes: number, who: string, text: string): string =>
+        `[${dayOf(timeOf(at)).split('/').toReversed().join('/')}, ${clockOf(timeOf(at, minutes))}:00] ${who}: ${text}`;
+      return [
+        said(0, 'Seller', signal(at)),
+        ...(won ? [] : [said(3, 'Member', 'does it look right to you')]),
+        said(6, 'Seller', won ? 'WIN ✅' : 'LOSS ❌'),
+      ].join('\n');
+    }).join('\n'),
+  ),
 ];

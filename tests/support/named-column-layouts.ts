@@ -478,17 +478,16 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
   },
   {
     name: 'a rate below Return, and what came back below Payout',
-    text: table('Opened;Asset;Type;Amount;Return;Payout;Result', (at, isWon) => [
+    text: table('Opened;Asset;Type;Amount, ₹;Return;Payout, ₹;Result', (at, isWon) => [
       stamp(at),
       pairOf(at),
       at % 2 ? 'Up' : 'Down',
       100 + (at % 3) * 100,
-      0.82,
-      isWon ? (100 + (at % 3) * 100) * 1.82 : 0,
+      [0.8, 0.82, 0.86][at % 3] as number,
+      isWon ? ([180, 364, 558][at % 3] as number) : 0,
       isWon ? 'Profit' : 'Loss',
     ]),
     counts: RIGHT,
-    payout: 0.82,
     isPlain: true,
   },
   {

@@ -20,11 +20,12 @@ const statement = (heading: string, buy: string, sell: string): string =>
       `${stamp(at, 60)},${1_000 + at},USD,${sell},${won ? '19.52' : '0.00'},1000`,
     ]),
   ].join('\n');
+const paidIn = (at: number): number => [1, 5, 2][at % 3] as number;
 const ledger = [...WON.entries()]
   .toReversed()
   .flatMap(([at, won]) => [
-    `Sell,${stamp(at, 180)},${won ? '3.70' : '0.00'},100`,
-    `Buy,${stamp(at)},-2.00,98`,
+    `Sell,${stamp(at, 180)},${won ? (paidIn(at) * 1.85).toFixed(2) : '0.00'},100`,
+    `Buy,${stamp(at)},-${paidIn(at)}.00,98`,
   ]);
 const right = (name: string, text: string, counts = RIGHT, payout?: number): Layout => ({
   name,
