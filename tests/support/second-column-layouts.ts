@@ -538,4 +538,42 @@ export const SECOND_COLUMN_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
+  ...[
+    ['Lost?', 'Yes', 'No', 'Candle', 'green', 'red'],
+    ['is_loss', '1', '0', 'Last one', 'win', 'loss'],
+    ['Stopped?', 'Y', 'N', 'Score', '1.2', '-0.8'],
+    ['Win?', 'No', 'Yes', 'Candle', 'green', 'red'],
+  ].map(([flag = '', lost, won, other, one, two]) =>
+    plain(
+      `${flag} of each trade beside a column ${other} that says otherwise`,
+      text(
+        `Date,Pair,Side,${flag},${other}`,
+        WON.map((isWon, at) => [
+          stamp(at),
+          pairOf(at),
+          sideOf(at),
+          isWon ? (won as string) : (lost as string),
+          (at * 23 + 5) % 60 < 31 ? (one as string) : (two as string),
+        ]),
+      ),
+    ),
+  ),
+  ...[
+    ['Win?', 'x', ''],
+    ['TP hit', 'Yes', 'No'],
+  ].map(([flag, yes = '', no = '']) => ({
+    name: `${flag} beside the colour of the candle`,
+    text: text(
+      `Date,Pair,Side,${flag},Candle`,
+      WON.map((won, at) => [
+        stamp(at),
+        pairOf(at),
+        sideOf(at),
+        won ? yes : no,
+        (at * 23 + 5) % 60 < 31 ? 'green' : 'red',
+      ]),
+    ),
+    asks: 'any',
+    counts: RIGHT,
+  })),
 ];

@@ -2,7 +2,6 @@
 import { groupBy } from '../../grouping.ts';
 import { isBlank } from '../words/amount.ts';
 import { balanceMoves } from './balances.ts';
-import { flagIn } from './column-fits.ts';
 import { DEBIT, EXIT, namedMeaning } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
 import { countTotals } from './counted-sums.ts';
@@ -15,7 +14,7 @@ import { shown } from '../reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
 import { SAMPLED_ROWS, type Cells as TableCells } from '../words/table-columns.ts';
 import { NotATrade } from '../unreadable.ts';
-import { plainWords } from '../words/words.ts';
+import { flagIn, plainWords } from '../words/words.ts';
 
 type Cells = readonly string[];
 

@@ -7,7 +7,7 @@ import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import { dateOrderOf, HAS_CLOCK, MomentReader } from '../words/moment.ts';
 import { isWrittenOdds } from '../words/payout-kind.ts';
 import { parseDirection, parseExpiry } from '../words/trade-words.ts';
-import { NO, YES } from '../words/words.ts';
+import { flagIn } from '../words/words.ts';
 
 type Cells = readonly string[];
 
@@ -87,12 +87,6 @@ const NUMBER = /^#?[\p{L}\d_-]*\d[\p{L}\d_-]*$/u;
 /** The filled cells of a column. */
 export function cellsIn(sample: Rows, at: number): string[] {
   return sample.map((row) => row[at] ?? '').filter((cell) => cell !== '');
-}
-
-/** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
-export function flagIn(cell: string): 0 | 1 | undefined {
-  if (/^(?:x|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell) || YES.test(cell)) return 1;
-  return /^(?:false|[☐□◻])\ufe0f?$/iu.test(cell) || NO.test(cell) ? 0 : undefined;
 }
 
 function hasMoment(reader: MomentReader, cell: string): boolean {

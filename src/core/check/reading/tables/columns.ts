@@ -17,7 +17,14 @@ import { clockIn } from '../words/moment.ts';
 import { isNamedOdds } from '../words/payout-kind.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import { isKnownKind, isSum, STATES } from './row-kinds.ts';
-import { type BestColumns, type Choice, settleTogether, SHARE, UNITS } from './settled-columns.ts';
+import {
+  type BestColumns,
+  type Choice,
+  settleFlags,
+  settleTogether,
+  SHARE,
+  UNITS,
+} from './settled-columns.ts';
 import { type Heading, MOSTLY, type Rows, type UsedColumn } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { byContent } from './unnamed-columns.ts';
@@ -129,6 +136,7 @@ function usefulIn(columns: readonly UsedColumn[]): number {
 /** Chooses by what columns hold, where their names do not say it. */
 function takeUnnamed(choice: Choice): void {
   const isUseful = (): boolean => usefulIn([...choice.best.values()]) > 0;
+  settleFlags(choice);
   if (isUseful()) takeByContent(choice);
   settleTogether(choice);
   takeOdds(choice);

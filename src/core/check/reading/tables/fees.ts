@@ -4,14 +4,13 @@ import { median } from '../../staking.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { balanceMoves } from './balances.ts';
 import { gainOf } from './column-facts.ts';
-import { flagIn } from './column-fits.ts';
 import { EXIT, MOVES, namedMeaning } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
 import { arePercentages, shareOfStake } from '../words/profit-units.ts';
 import { KINDS } from './row-kinds.ts';
 import { SAMPLED_ROWS, NEARLY_ALL, CENT, type Cells as TableCells } from '../words/table-columns.ts';
 import { SIZE } from '../words/trade-sizes.ts';
-import { plainWords } from '../words/words.ts';
+import { flagIn, plainWords } from '../words/words.ts';
 
 type Cells = readonly string[];
 

@@ -3,7 +3,6 @@ import { median } from '../../staking.ts';
 import { isBlank } from '../words/amount.ts';
 import { type Cells as TableCells, type Rows, SAMPLED_ROWS } from '../words/table-columns.ts';
 import { namedMeaning, namedMeanings } from '../words/column-names.ts';
-import { flagIn } from './column-fits.ts';
 import { LOST, MARTINGALE, MOST_GALES } from '../words/announced-gales.ts';
 import { classesOf } from '../words/chat-words.ts';
 import { clausesOf } from '../words/clauses.ts';
@@ -12,7 +11,7 @@ import { pairIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { headed } from '../words/headed-table.ts';
 import type { Table } from '../unreadable.ts';
-import { plainWords, remembering } from '../words/words.ts';
+import { flagIn, plainWords, remembering } from '../words/words.ts';
 
 type Cells = readonly string[];
 

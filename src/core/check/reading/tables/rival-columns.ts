@@ -1,7 +1,6 @@
 /** Columns of which each says how trades ended, and that differ. */
 
 import { isBlank } from '../words/amount.ts';
-import { flagIn } from './column-fits.ts';
 import { AT_LEVEL } from './derived-profits.ts';
 import { MOVES, namedMeaning, namedMeanings, OF_COURSE } from '../words/column-names.ts';
 import { currencyIn, currencyOfName } from '../words/currencies.ts';
@@ -10,7 +9,7 @@ import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import type { Asker } from '../questions.ts';
 import { headed } from '../words/headed-table.ts';
 import type { Table } from '../unreadable.ts';
-import { plainPattern, plainWords, remembering } from '../words/words.ts';
+import { flagIn, plainPattern, plainWords, remembering } from '../words/words.ts';
 
 /** Fees turn fewer profits into losses. */
 const MANY_OPPOSITE = 0.2;
@@ -36,7 +35,7 @@ export function rivalResults({ at: places, rows, names, isUsed, numberAt }: Tabl
   const isNamed = namedMeaning(names[result] ?? '') !== undefined;
   const mayEnd = (name: string, at: number): boolean => {
     const meaning = namedMeaning(name);
-    if (meaning !== undefined) return meaning === 'result';
+    if (meaning !== undefined) return /^(?:result|wins|losses)$/.test(meaning);
     const isMany = (fits: (row: readonly string[]) => boolean): boolean =>
       sample.filter(fits).length > sample.length * SELDOM;
     const values = [...new Set(sample.map((row) => row[at] ?? ''))];
@@ -46,7 +45,8 @@ export function rivalResults({ at: places, rows, names, isUsed, numberAt }: Tabl
     return areTwo || (denied('won', 1) && denied('lost', -1));
   };
   const rivals = names.flatMap((name, at) => {
-    const isOther = isUsed(at) || namedMeaning(name) === 'unused';
+    const isOther =
+      (isUsed(at) && at !== places.wins && at !== places.losses) || namedMeaning(name) === 'unused';
     if (!isOther && !isNamed && mayEnd(name, at)) return [at];
     // `L` is lost beside `W`, and long beside `S`.
     const shortest = sample.some((row) => /^w$/i.test(row[at] ?? '')) ? 0 : 1;

@@ -1,7 +1,6 @@
 /** What the words of a row say of it: that it is a sum, a figure of statistics, a fee, a payment, or a trade that did not end. */
 import { type Cells, FIRST_ROWS, type Rows, type TableColumns } from '../words/table-columns.ts';
 import { UNFILLED } from '../words/chat-words.ts';
-import { flagIn } from './column-fits.ts';
 import { type Meaning, namedMeaning } from '../words/column-names.ts';
 import { holdSeveral } from './row-forms.ts';
 import { parseEnding } from '../words/endings.ts';
@@ -9,7 +8,7 @@ import { STRUCK } from '../files/html-table.ts';
 import { shown } from '../reading.ts';
 import { namesBothSides, parseDirection } from '../words/trade-words.ts';
 import type { RowReason } from '../unreadable.ts';
-import { onlyCell, plainPattern, plainWords, remembering } from '../words/words.ts';
+import { flagIn, onlyCell, plainPattern, plainWords, remembering } from '../words/words.ts';
 
 const SUMS = plainPattern(
   /^(?:(?:sub|sous) ?total|subtotale|totale|ara toplam|gunluk toplam|tong ngay|小计|小計|[当當]日合[计計]|مجموع|दिन का कुल|grand total|total|sum|summary|totals|(?:(?:opening|starting|initial|previous|closing|ending|final|current) )?(?:balance|equity)|deposit|withdrawal|credit|bonus|cash ?back|rebate|commission|dividend|top ?up|start$|tages(?:ergebnis|summe)|day total|(?:daily|weekly) (?:total|result)|zwischensumme|saldo|summe|gesamt|einzahlung|auszahlung|deposito|saque|retiro|итого|баланс|депозит|пополнение|toplam|कुल|মোট|দিনের মোট|کل|دن کا کل|المجموع|الإجمالي|tong cong|合计|合計|σ|para yatirma|setoran|nap tien|जमा|জমা|جمع|إيداع|入金|win ?rate|hit rate|taxa de acertos?|tasa de aciertos?|trefferquote|taux de reussite|винрейт|процент побед)(?![\p{L}\p{M}])/u,

@@ -1,12 +1,12 @@
 /** What columns mean beside each other: payouts that are what came back, gains beside losses, units won and lost. */
 import { amountAt, type DecimalMark, isBlank, parseAmount } from '../words/amount.ts';
-import { cellsIn, flagIn } from './column-fits.ts';
+import { cellsIn } from './column-fits.ts';
 import { type Meaning, MOVES, type Named, namedMeaning } from '../words/column-names.ts';
 import { currencyOfName } from '../words/currencies.ts';
 import { areYesAndNo, outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import { MULTIPLE } from '../words/profit-units.ts';
 import { NEARLY_ALL, type Rows, type UsedColumn } from '../words/table-columns.ts';
-import { plainWords } from '../words/words.ts';
+import { flagIn, plainWords } from '../words/words.ts';
 
 /** The column that fits each meaning best, and how well. */
 export type BestColumns = Map<Meaning, UsedColumn & { readonly share: number }>;
@@ -121,6 +121,25 @@ function move(best: BestColumns, from: Meaning, to: Meaning): void {
   if (column !== undefined) best.set(to, { ...column, meaning: to });
 }
 
+const areTicks = (cells: readonly string[]): boolean =>
+  cells.length > 0 && cells.every((cell) => flagIn(cell) === 1);
+
+/** Makes a column that is named as that of wins or of losses, and says yes or no of each row, the one of outcomes: before any that only holds such words. */
+export function settleFlags({ best, sample }: Pick<Choice, 'best' | 'sample'>): void {
+  const [wins, losses] = [best.get('wins'), best.get('losses')];
+  // What missed its target may have won less.
+  const saysBoth =
+    wins !== undefined &&
+    losses === undefined &&
+    !/hit/i.test(wins.name) &&
+    [hasBothEndings, areYesAndNo, areTicks].some((are) => are(cellsIn(sample, wins.at)));
+  if (saysBoth && best.has('result')) best.delete('wins');
+  else if (saysBoth) move(best, 'wins', 'result');
+  const { name = '', at = -1 } = losses ?? {};
+  if (flagsLosses(name, cellsIn(sample, at)) && !ENDS.some((one) => best.has(one)))
+    move(best, 'losses', 'result');
+}
+
 /** Changes what columns mean where others say that they mean another thing. */
 export function settleTogether(choice: Choice): void {
   settleEnds(choice);
@@ -136,26 +155,11 @@ function settleEnds({ best, sample, mark }: Choice): void {
   // What a match ended with says less of the bet than what the bet brought.
   const isPaid = best.has('profit') || (best.has('returned') && best.has('stake'));
   if (isPaid && OF_EVENT.test(plainWords(best.get('result')?.name ?? ''))) best.delete('result');
-  const wins = best.get('wins');
-  // "Win?" with yes and no; what missed its target may have won less.
-  const saysBoth =
-    wins !== undefined &&
-    !best.has('losses') &&
-    !/hit/i.test(wins.name) &&
-    [hasBothEndings, areYesAndNo].some((are) => are(cellsIn(sample, wins.at)));
-  if (saysBoth) {
-    if (best.has('result')) best.delete('wins');
-    else move(best, 'wins', 'result');
-  }
   // Amounts beside outcomes are what a win brings of its stake, where there is one, or brought.
   const isGain = (cell: string): boolean => parseAmount(cell, mark) > 1;
   if (best.has('wins') && !best.has('losses') && best.has('result') && !best.has('payout'))
     if (cellsIn(sample, placeIn(best, 'wins')).every(isGain))
       move(best, 'wins', best.has('stake') ? 'payout' : 'profit');
-  // "Loss?" with yes and no, where nothing else says how trades ended.
-  const { name: lossName = '', at: lossAt = -1 } = best.get('losses') ?? {};
-  if (flagsLosses(lossName, cellsIn(sample, lossAt)) && !ENDS.some((one) => best.has(one)))
-    move(best, 'losses', 'result');
   // Gains in one column and losses in another.
   const back = best.has('stake') ? undefined : best.get('returned');
   const [gains, losses] = [best.get('profit') ?? back, best.get('losses')];

@@ -5,7 +5,7 @@ import { clausesOf } from './clauses.ts';
 import { namedMeaning } from './column-names.ts';
 import type { Asker } from '../questions.ts';
 import { signOf } from './signed-amounts.ts';
-import { NO, plainWords, remembering, wordList, YES } from './words.ts';
+import { flagIn, NO, plainWords, remembering, wordList, YES } from './words.ts';
 
 /** How a trade ended; `none` where it did not end as a trade: cancelled, open, void. */
 export type Ending = TradeOutcome | 'none';
@@ -88,11 +88,14 @@ export function codesIn(
   cells: readonly string[],
 ): ReadonlyMap<string, TradeOutcome> | undefined {
   const [yes, no] = namedMeaning(name) === 'losses' ? (['lost', 'won'] as const) : (['won', 'lost'] as const);
-  const isNamed = yes === 'lost' || (namedMeaning(name) === 'wins' && areYesAndNo(cells));
-  const isYes = (cell: string): boolean => YES.test(cell) || /^(?:true|1)$/i.test(cell);
-  const isNo = (cell: string): boolean => NO.test(cell) || /^(?:false|0)$/i.test(cell);
-  if (isNamed)
-    return new Map(cells.flatMap((cell) => (isYes(cell) ? [[cell, yes]] : isNo(cell) ? [[cell, no]] : [])));
+  const areMarks = areYesAndNo(cells) || cells.every((cell) => flagIn(cell) === 1);
+  if (yes === 'lost' || (namedMeaning(name) === 'wins' && areMarks))
+    return new Map(
+      cells.flatMap((cell) => {
+        const flag = flagIn(cell) ?? (/^[01]$/.test(cell) ? Number(cell) : undefined);
+        return flag === undefined ? [] : [[cell, flag === 1 ? yes : no] as const];
+      }),
+    );
   const said = [...name.matchAll(/([+-]?\d)\s*[=:]\s*(\p{L}+)/gu)].flatMap(([, code = '', word = '']) => {
     const ending = parseEnding(word) ?? 'none';
     return ending === 'none' ? [] : [[code, ending] as const];

@@ -96,3 +96,9 @@ export const YES =
   /^(?:yes|y|s[iíì]?|sim|oui|o|ja|j|да|д|evet|e|i?ya|có|हाँ|हां|হ্যাঁ|ہاں|جی ہاں|نعم|是|はい|네|예)$/iu;
 export const NO =
   /^(?:no?|n[ãa]o|non|nein|nee|нет|н|hay[ıi]r|h|tidak|không|नहीं|না|نہیں|لا|否|不是|いいえ|아니[오요])$/iu;
+
+/** 1 where a cell marks its row as of its column, 0 where it says that the row is not; undefined where it says neither. */
+export function flagIn(cell: string): 0 | 1 | undefined {
+  if (/^(?:x|true|[✓✔✅☑❌✗✖•●])\ufe0f?$/iu.test(cell) || YES.test(cell)) return 1;
+  return /^(?:false|[☐□◻])\ufe0f?$/iu.test(cell) || NO.test(cell) ? 0 : undefined;
+}
