@@ -232,7 +232,7 @@ export const ACCOUNTED_LAYOUTS: readonly Layout[] = [
     'two tables side by side that won and lost as often',
     'sheet',
     [
-      'MARCH,,,,APRIL,,',
+      'Scalper,,,,Swing trader,,',
       'Date,Pair,P/L,,Date,Pair,P/L',
       ...[...Array(10).keys()].map((at) =>
         [

@@ -430,7 +430,7 @@ export const NAMED_COLUMN_LAYOUTS: readonly Layout[] = [
             .concat(at === 1 ? 'Trades;60' : at === 2 ? 'Pairs;4' : ';')
             .join(';;'),
     ).join('\n'),
-    asks: 'sheet',
+    isPlain: true,
     counts: RIGHT,
   },
   {

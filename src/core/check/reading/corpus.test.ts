@@ -15,6 +15,7 @@ import { DISTANCE_LAYOUTS } from '../../../../tests/support/distance-layouts.ts'
 import { EXPORT_LAYOUTS } from '../../../../tests/support/export-layouts.ts';
 import { FRESH_LAYOUTS } from '../../../../tests/support/fresh-layouts.ts';
 import { GALE_FORM_LAYOUTS } from '../../../../tests/support/gale-form-layouts.ts';
+import { HANDMADE_LAYOUTS } from '../../../../tests/support/handmade-layouts.ts';
 import { JOINED_CHAT_LAYOUTS } from '../../../../tests/support/joined-chat-layouts.ts';
 import type { Layout } from '../../../../tests/support/layout.ts';
 import { LINE_LAYOUTS } from '../../../../tests/support/line-layouts.ts';
@@ -77,6 +78,7 @@ const LAYOUTS: readonly Layout[] = [
   ...PLAIN_LAYOUTS,
   ...FRESH_LAYOUTS,
   ...COLUMN_LAYOUTS,
+  ...HANDMADE_LAYOUTS,
   ...JOINED_CHAT_LAYOUTS,
   ...OUTCOME_FORM_LAYOUTS,
   ...ASSET_LAYOUTS,

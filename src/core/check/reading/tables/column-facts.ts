@@ -2,7 +2,7 @@
 import { groupBy } from '../../grouping.ts';
 import { isBlank } from '../words/amount.ts';
 import { balanceMoves } from './balances.ts';
-import { DEBIT, EXIT, namedMeaning } from '../words/column-names.ts';
+import { DEBIT, EXIT, isSumSoFar, namedMeaning } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
 import { countTotals } from './counted-sums.ts';
 import { currencyIn, currencyOfName } from '../words/currencies.ts';
@@ -13,6 +13,7 @@ import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
 import { SAMPLED_ROWS, type Cells as TableCells } from '../words/table-columns.ts';
+import { parseDirection } from '../words/trade-words.ts';
 import { NotATrade } from '../unreadable.ts';
 import { flagIn, plainWords } from '../words/words.ts';
 
@@ -198,10 +199,16 @@ export function asksZero(
   const own = new Set(asked.filter((row) => states.has(row) && !saysTie(row)));
   const answers: readonly [Zero, ...Zero[]] =
     below > 0 ? ['no-trade', 'tied', 'lost'] : ['lost', 'tied', 'no-trade'];
+  // Orders with a side brought nothing, and what has none ended trades.
+  const areOpenings = cells.names.some(
+    (_name, at) =>
+      asked.every((row) => parseDirection(row[at] ?? '') !== undefined) &&
+      others.every((row) => /\p{L}{3}/u.test(row[at] ?? '') && parseDirection(row[at] ?? '') === undefined),
+  );
   const isLost = below === 0 && asked.every((row) => gone(row) < 0) && others.every((row) => gone(row) > 0);
   const isFew = zeros.length < (above + below) * MANY_ZEROS && cells.nameOf('profit') !== FILLED;
   const isTie = below > 0 && isFew && own.size === 0;
-  const known = isLost ? 'lost' : isTie ? 'tied' : undefined;
+  const known = areOpenings ? 'no-trade' : isLost ? 'lost' : isTie ? 'tied' : undefined;
   // A word that stands beside profits of 0 alone may say what they are.
   const isApart = known === undefined && own.size > 0 && own.size < asked.length;
   const zero =
@@ -236,7 +243,8 @@ export function asksSums(cells: TableCells, asker: Asker): ReadonlyMap<Cells, nu
     (isSorted && sizes.includes(1) && sizes.includes(-1)) ||
     balanceMoves({ ...cells, rows: some }, (place) => each[place]) !== undefined;
   if (areEach || (!areClose(values, steps) && !recur)) return undefined;
-  if (asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
+  const isSaid = isSumSoFar(cells.nameOf('profit'));
+  if (!isSaid && asker.ask('running-sums', ['sums', 'each-trade'], summed) === 'each-trade') return undefined;
   if (areDaily) return sumsOfDays(cells, summed, values)?.before;
   // The first sum is that of one trade: where it is larger than any step, the newest row stands first.
   const largest = steps.reduce((most, step) => Math.max(most, Math.abs(step)), 0) + LEAST_STEP;

@@ -109,6 +109,8 @@ function bestHeading(rows: Rows, mark: DecimalMark, needsEnding: boolean): Headi
     const ends = best?.columns.find(({ meaning }) => meaning === 'result')?.at ?? -1;
     if (names === undefined || parseEnding(row[ends] ?? '') !== undefined) continue;
     const below = rows.slice(at + 1, at + 1 + SAMPLED_ROWS);
+    // A legend stands at the foot.
+    if (below.length === 0 && at > 1) continue;
     const next = below.findIndex((other) => namesColumns(other, row) && !isSameRow(other, row));
     const sample = below
       .slice(0, next === -1 ? SAMPLED_ROWS : next)

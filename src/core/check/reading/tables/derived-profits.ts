@@ -1,7 +1,7 @@
 /** Tables in which something stands in several columns: how trades ended in two prices or balances, a pair in two assets, a time beside AM and PM. */
 import { median } from '../../staking.ts';
 import { amountAt, amountCell, type DecimalMark, isBlank } from '../words/amount.ts';
-import { EXIT, type Named, namedMeanings, STOP, TARGET } from '../words/column-names.ts';
+import { EXIT, isSumSoFar, type Named, namedMeanings, STOP, TARGET } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
 import { outcomesOfCodes, parseEnding } from '../words/endings.ts';
 import { askDistance, askStake, isUneven, saysPaid } from '../words/distances.ts';
@@ -15,7 +15,9 @@ import { headed } from '../words/headed-table.ts';
 import { orNull, type Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
-const BALANCE = /balance|equity|bankroll|saldo|bakiye|kontostand|баланс/;
+/** Names of columns of what is in an account. */
+export const BALANCE =
+  /balance|equity|bankroll|saldo|bakiye|kontostand|баланс|^(?:(?:account|capital|kapital|banca|kasa)(?: (?:after|total|final|actual))?)$/;
 const BEFORE = /(?<!\p{L})(?:before|start(?:ing)?|opening|old|antes|vorher|inicial|до|once)(?!\p{L})/u;
 const AFTER =
   /(?<!\p{L})(?:after|end(?:ing)?|closing|new|despues|depois|nachher|final|после|sonra)(?!\p{L})/u;
@@ -57,12 +59,12 @@ function profitReader(
   const entry = meanings.findIndex((meaning, at) => meaning === 'entry' && at !== exit);
   const side = meanings.indexOf('direction');
   if (entry === -1 || side === -1 || exit === -1) {
-    const balance = words.findIndex((name) => BALANCE.test(name));
-    if (balance === -1 || !meanings.includes('stake')) return undefined;
+    const balance = words.findIndex((name) => BALANCE.test(name) || isSumSoFar(name));
+    if (balance === -1) return undefined;
     let changes: ReturnType<typeof changesOf> | undefined;
     return (row) => {
-      changes ??= changesOf(below, meanings, balance, mark);
-      return written(changes.get(row) ?? Number.NaN);
+      changes ??= changesOf(below, meanings, balance, mark, isSumSoFar(words[balance] as string));
+      return changes.start === row ? 'Start' : written(changes.by.get(row) ?? Number.NaN);
     };
   }
   return (row) => {
@@ -75,35 +77,51 @@ function profitReader(
 
 /** More times what a won stake usually brings was paid in. */
 const FAR = 2;
+/** Stakes that are all alike, or a few. */
+const FEW_FALLS = 4;
 
 /**
- * How much a balance changed in each row with a stake, from the row before or, where falls are stakes in that order alone or the newest
- * row stands first, from the one after; not where it fell otherwise or rose far more than usual, as something was paid in or out.
+ * How much a balance, or what `isSum` of all so far, changed in each row from the row before or, where falls are stakes in that order alone or
+ * the newest row stands first, from the one after. A balance falls by a stake or, where no column holds these, by one of a few amounts; not
+ * where it fell otherwise or rose far more than usual, as something was paid in or out.
  */
 function changesOf(
   rows: Table['rows'],
   meanings: readonly (Named | undefined)[],
   balance: number,
   mark: DecimalMark,
-): ReadonlyMap<readonly string[], number> {
-  const stakeIn = (row: readonly string[]): number => amountAt(row, meanings.indexOf('stake'), mark);
+  isSum: boolean,
+): { readonly by: ReadonlyMap<readonly string[], number>; readonly start: readonly string[] | undefined } {
+  const stakeIn = (row: readonly string[]): number =>
+    meanings.includes('stake') ? amountAt(row, meanings.indexOf('stake'), mark) : 1;
   const balanced = rows.filter((row) => !Number.isNaN(amountAt(row, balance, mark)));
   const orders = [balanced, balanced.toReversed()].map((order) => {
-    const changes = order.slice(1).flatMap((row, place) => {
-      const by = amountAt(row, balance, mark) - amountAt(order[place] as readonly string[], balance, mark);
-      return stakeIn(row) > 0 ? [{ row, by, isStake: Math.abs(by + stakeIn(row)) < CENT }] : [];
+    const changes = order.flatMap((row, place) => {
+      const before = place === 0 ? (isSum ? 0 : Number.NaN) : amountAt(order[place - 1] ?? [], balance, mark);
+      const by = amountAt(row, balance, mark) - before;
+      return stakeIn(row) > 0 && !Number.isNaN(by) ? [{ row, by }] : [];
     });
     const falls = changes.filter(({ by }) => by < 0);
-    const fits = falls.length > 0 && falls.filter(({ isStake }) => isStake).length >= falls.length * MOSTLY;
-    return fits ? changes : [];
+    const sizes = new Set(falls.map(({ by }) => by.toFixed(2)));
+    const areFew = !meanings.includes('stake') && sizes.size * FEW_FALLS <= falls.length;
+    const isFall = ({ row, by }: (typeof changes)[number]): boolean =>
+      isSum || areFew || Math.abs(by + stakeIn(row)) < CENT;
+    const fits = falls.length > 0 && falls.filter(isFall).length >= falls.length * MOSTLY;
+    return fits ? changes.filter((one) => one.by >= 0 || isFall(one)) : [];
   });
   const [forward = [], backward = []] = orders;
-  const changes =
-    backward.length === 0 || (forward.length > 0 && !descend(balanced, meanings)) ? forward : backward;
+  const isForward = backward.length === 0 || (forward.length > 0 && !descend(balanced, meanings));
+  const changes = isForward ? forward : backward;
+  const [start = [], next = []] = isForward ? balanced : balanced.toReversed();
+  // What the balance began with has no trade.
+  const isStart = start.includes('0') || next.some((cell, at) => cell !== '' && isBlank(start[at] ?? ''));
   const usual = median(changes.flatMap(({ row, by }) => (by > 0 ? by / stakeIn(row) : []))) ?? 0;
-  const isOfTrade = ({ row, by, isStake }: (typeof changes)[number]): boolean =>
-    by < 0 ? isStake : by <= usual * FAR * stakeIn(row);
-  return new Map(changes.filter(isOfTrade).map(({ row, by }) => [row, by]));
+  const isOfTrade = ({ row, by }: (typeof changes)[number]): boolean =>
+    isSum || by <= usual * FAR * stakeIn(row);
+  return {
+    by: new Map(changes.filter(isOfTrade).map(({ row, by }) => [row, by])),
+    start: isSum || !isStart ? undefined : start,
+  };
 }
 
 /** Whether the newest of rows stands first. */

@@ -5,6 +5,7 @@ import type { TradeOutcome } from '../../trade.ts';
 import { EXIT, MOVES, namedMeaning, OF_COURSE } from '../words/column-names.ts';
 import { endingOfProfit, type Row } from '../complete-trades.ts';
 import { parseEnding } from '../words/endings.ts';
+import { BALANCE } from './derived-profits.ts';
 import { refunded, saysNet } from './fees.ts';
 import type { Asker } from '../questions.ts';
 import type { Origin } from '../reading.ts';
@@ -160,7 +161,9 @@ function doubtfulOutcomes(
     if (isExit && !areOptions && settleSides(trades, last, all[3] as Says, isOwn)) areSidesDenied = true;
     const isOfScale = hasScale(all[0] as Says, trades, last);
     const isPrice = isExit && !areOptions && [at, entry ?? at].every((one) => differ(rows, one));
-    const agreeing = agreeingOf(all, trades, last, { name, isExit, isPrice, isOfScale });
+    const isBalance =
+      BALANCE.test(plainWords(name)) && meanings.profit === undefined && meanings.returned === undefined;
+    const agreeing = agreeingOf(all, trades, last, { name, isExit, isPrice, isOfScale, isBalance });
     // A balance that moves by each profit denies the sign of those that it moves by the other way.
     const balance = all.findIndex((one, place) => (place === 1 || place === 2) && isGain(one, trades, last));
     const isExact = !isNet(at) && agreeing === -1;
@@ -299,16 +302,23 @@ function agreeingOf(
     readonly isExit: boolean;
     readonly isPrice: boolean;
     readonly isOfScale: boolean;
+    readonly isBalance: boolean;
   },
 ): number {
   const { name, isOfScale } = column;
   const isRival =
     saysOutcome(name) || (!OF_COURSE.test(name) && (isOfScale || parts(all[0] as Says, trades, last)));
-  return all.findIndex((one, kind) => {
+  const found = all.findIndex((one, kind) => {
     const least = (kind === 3 ? column.isExit : kind === 0 && isRival) ? OFTEN : undefined;
     const leastOfAll = kind === 3 && column.isPrice ? 0 : isOfScale ? least : undefined;
     return agrees(one, trades, last, kind === 1 || kind === 2, least, leastOfAll);
   });
+  if (found !== -1 || !column.isBalance) return found;
+  // Words beside a balance that moves otherwise may be of anything; the newest row may stand first.
+  const [first, end] = [trades[0]?.timeMs ?? 0, trades[last - 1]?.timeMs ?? 0];
+  const kind = first > end ? 2 : 1;
+  const moved = trades.slice(0, last).filter((_trade, place) => Math.abs((all[kind] as Says)(place)) > 0);
+  return moved.length < last * MOSTLY ? -1 : kind;
 }
 
 /** Whether amounts, some of them below 0, are mostly about as large as what trades brought: they are in the same unit. */

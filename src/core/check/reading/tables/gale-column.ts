@@ -17,7 +17,7 @@ type Cells = readonly string[];
 
 /** A column of these counts stakes, from 0 or, as attempts, from 1. */
 export const GALE_NAME =
-  /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entr(?:y|ies)|entradas?|dca|safety orders?|losses (?:in (?:cycle|series|a row)|before))(?: (?:level|nivel|steps?|number|no|count|used))?$/u;
+  /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entr(?:y|ies)|entradas?|dca|safety orders?|losses (?:in (?:cycle|series|a row)|before))(?: (?:level|nivel|steps?|number|no|count|used|usad[oa]s?))?$/u;
 const COUNT = /^\D{0,12}([0-6])\D{0,10}$/;
 /** A count that says what it counts, whatever the name of its column. */
 const GALE_CELL = /^(?:g|gale|martingale|mtg|mg)\W?[1-6]$/i;
@@ -305,6 +305,8 @@ function withGaleWins(table: Table): Table {
   const width = some.reduce((most, row) => Math.max(most, row.length), 0);
   const at = Array.from({ length: width }, (_, place) => place).find((place) => {
     const cells = some.flatMap((row) => (isBlank(row[place] ?? '') ? [] : (row[place] as string)));
+    // Below its name it is a count.
+    if (cells.some((cell) => GALE_NAME.test(plainWords(cell)) && !GALE_WIN.test(cell))) return false;
     const others = cells.filter((cell) => !GALE_WIN.test(cell));
     const unknown = others.filter((cell) => parseEnding(cell) === undefined);
     return (

@@ -68,10 +68,17 @@ function otherKinds(cells: Cells): (row: Row, isWhole: boolean) => boolean {
 
 const startsSum = remembering((cell) => SUMS.test(plainWords(cell.slice(0, LONGEST_SUM))));
 
-/** Whether a cell begins with the word for a sum or a payment. Most are times or numbers: only words are looked at more closely. */
+/** Whether a cell begins with the word for a sum or a payment, or counts wins and losses, as `7W / 12L`. Most are times or numbers: only words are looked at more closely. */
 export function isSum(cell: string): boolean {
-  return /^[^\p{L}\p{N}]*\p{L}/u.test(cell) && startsSum(cell);
+  return /^[^\p{L}\p{N}]*\p{L}/u.test(cell) ? startsSum(cell) : COUNTED.test(cell) && countsBoth(cell);
 }
+
+const COUNTED = /^\d{1,5} ?[^\d\s.,:/-].*\d ?[^\d\s]/u;
+const countsBoth = remembering((cell) => {
+  const words = cell.matchAll(/\d ?([^\d\s/,;|]+)/gu);
+  const ends = new Set([...words].map(([, word = '']) => parseEnding(word)));
+  return ends.has('won') && ends.has('lost');
+});
 
 const FEWEST_OF_KIND = 3;
 const MANY_CELLS = 5;
@@ -162,7 +169,7 @@ export function ownStates(cells: Cells, zeros: Rows, others: Rows): ReadonlyMap<
 export const STATES =
   /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|অবস্থা|حالت|الحالة|状态|状態)$/;
 const OPEN =
-  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中?|保有中)$/iu;
+  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|ongoing|unsettled|en cours|en attente|en curso|em (?:andamento|aberto)|in (?:corso|attesa)|laufend|läuft|ausstehend|в процессе|ожида\p{L}*|devam ediyor|beklemede|berjalan|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中?|保有中)$/iu;
 
 /** The columns that may say that a trade is open. */
 export const stateColumns = (columns: TableColumns): readonly number[] => columnsOf(columns, STATES);

@@ -129,7 +129,12 @@ export class RowReader {
     this.#isOtherSide = otherSides(this.cells, this.#directionOf);
     this.times = new RowTimes(this.cells, { table, heading, clock, asker });
     const results =
-      this.#at.result === undefined ? [] : rows.flatMap((row) => this.#cell(row, 'result') || []);
+      this.#at.result === undefined
+        ? []
+        : rows.flatMap((row) => {
+            const cell = this.#cell(row, 'result');
+            return isSum(cell) ? [] : cell || [];
+          });
     this.#saysNoEnd = withoutEnds(results);
     this.#outcomeOfNumber =
       codesIn(columns.nameOf('result'), results) ?? askLetters(results, asker) ?? outcomesOfCodes(results);

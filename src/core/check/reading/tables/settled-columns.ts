@@ -275,6 +275,8 @@ export function takePaid({ best, names, row, sample: rows, mark }: Choice): void
     open.flatMap((back) =>
       areAll(paid, (amount) => amount > 0) &&
       !areAll(back, (amount) => amount !== 0) &&
+      // 1 and 0 are yes and no.
+      !areAll(back, (amount) => amount === 0 || amount === 1) &&
       pays(back, paid, rows, mark)
         ? [[paid, back] as const]
         : [],

@@ -25,7 +25,13 @@ export function tablesReader(tables: readonly Table[]): ReadTable {
   return (options) => {
     const { meanings: _meanings, ...plain } = options;
     const single = sheets.flatMap(({ whole, parts, areBeside, name }) =>
-      (areSeveral(parts, plain, areBeside) ? parts : [whole]).map((reader) => ({ reader, title: name })),
+      areSeveral(
+        parts.map(({ reader }) => reader),
+        plain,
+        areBeside,
+      )
+        ? parts.map(({ reader, title }) => ({ reader, title: title || name }))
+        : [{ reader: whole, title: name }],
     );
     const [only] = single;
     return single.length === 1 ? only?.reader(options) : readSeveral(single, options, plain);
@@ -63,8 +69,8 @@ function readSeveral(
   const asker = new Asker(options);
   const names = withTrades.map(({ name }) => name);
   const titles = withTrades.map((table) => shown([table.name, table.title].filter(Boolean).join(': ')));
-  const areMonths = areOneRecord(withTrades) && !withTrades.some(({ title }) => isTitle(title));
-  const name = names.length < 2 ? first.name : asker.ask('sheet', ['all', ...names], titles, areMonths);
+  const isOne = names.length < 2 || areOneRecord(withTrades);
+  const name = !isOne ? asker.ask('sheet', ['all', ...names], titles) : names.length < 2 ? first.name : 'all';
   // Meanings are those of the columns of the first table, which is the one that the reader saw.
   const read = ({ reader, reading }: (typeof tables)[number], isPart: boolean): OpenReading =>
     reader(reader === first.reader ? options : plain, asker, isPart) ?? reading;
@@ -96,10 +102,19 @@ function completed(parts: readonly OpenReading[], payout: number): OpenReading {
   return { ...all, trades, signals: { ...all.signals, hasDistances: unsaid.hasDistances, assumesPayout } };
 }
 
-/** Whether tables have the same columns and follow each other in time, as the months of one record do. */
-function areOneRecord(tables: readonly { readonly reading: OpenReading }[]): boolean {
-  const layouts = new Set(tables.map(({ reading }) => reading.found.map(({ name }) => name).join('\t')));
-  return layouts.size === 1 && followInTime(tables.map(({ reading }) => reading));
+/** Whether tables have the same columns and no names but those of periods, and follow each other in time or are each of another period: the months of one record. */
+function areOneRecord(tables: readonly { readonly reading: OpenReading; readonly title: string }[]): boolean {
+  const layouts = new Set(
+    tables.map(({ reading }) => reading.found.flatMap(({ name }) => name || []).join('\t')),
+  );
+  const titles = new Set(tables.map(({ title }) => title).filter(Boolean));
+  const currencies = new Set(tables.map(({ reading }) => reading.currencies?.join()));
+  return (
+    layouts.size === 1 &&
+    currencies.size === 1 &&
+    ![...titles].some(isTitle) &&
+    (titles.size === tables.length || followInTime(tables.map(({ reading }) => reading)))
+  );
 }
 
 /** Whether the times of tables follow each other. */
@@ -121,8 +136,8 @@ function holdSame({ trades: all }: OpenReading, { trades: some }: OpenReading): 
   if (all.length < FEWEST_TRADES || all.length !== some.length) return false;
   const isOther = new Set(some.map(({ profit }) => profit.toFixed(2))).size * 2 > some.length;
   if (isOther && profitsOf(all) === profitsOf(some)) return true;
-  const known = new Set(all.map(keyOf));
-  return some.every((trade) => trade.timeMs !== null && known.has(keyOf(trade)));
+  const [one, other] = [all, some].map((trades) => trades.map(keyOf).sort().join('\t'));
+  return one === other && some.every(({ timeMs }) => timeMs !== null);
 }
 
 const profitsOf = (trades: readonly Pick<Row, 'profit'>[]): string =>
@@ -215,7 +230,7 @@ const isAgain =
 const OPEN = '';
 
 /** The tables that stand in one, below its names or beside them; none where it is one alone. */
-function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolean } {
+function partsOf(table: Table) {
   const { rows, lines } = table;
   const { head: top, names } = headed(table, (row) => namesOf(row) !== undefined);
   if (top === -1) return { parts: [], areBeside: false };
@@ -244,9 +259,11 @@ function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolea
     const parts = beside.map(([start, end]) => {
       const cells = rows.map((row, at) => ({ row: row.slice(start, end), line: lines[at] as number }));
       const filled = cells.filter(({ row }) => row.some((cell) => cell !== ''));
-      return { rows: filled.map(({ row }) => row), lines: filled.map(({ line }) => line) };
+      const part = { rows: filled.map(({ row }) => row), lines: filled.map(({ line }) => line) };
+      const above = cells.slice(0, top).flatMap(({ row }) => onlyCell(row) ?? []);
+      return { reader: tableReader(part), title: above.at(-1) ?? '' };
     });
-    return { parts: parts.map(tableReader), areBeside: true };
+    return { parts, areBeside: true };
   }
   // Names that stand there once more go on with their table.
   let key = names.join('\t');
@@ -258,9 +275,12 @@ function partsOf(table: Table): { parts: readonly ReadTable[]; areBeside: boolea
   });
   const isOne = below.size === 1;
   below.delete(OPEN);
-  const parts = [...below.values()].map((places) => ({
-    rows: places.map((at) => rows[at] as readonly string[]),
-    lines: places.map((at) => lines[at] as number),
+  const parts = (isOne ? [] : [...below.values()]).map((places) => ({
+    reader: tableReader({
+      rows: places.map((at) => rows[at] as readonly string[]),
+      lines: places.map((at) => lines[at] as number),
+    }),
+    title: '',
   }));
-  return { parts: isOne ? [] : parts.map(tableReader), areBeside: false };
+  return { parts, areBeside: false };
 }

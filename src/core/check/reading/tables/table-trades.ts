@@ -28,7 +28,7 @@ import {
 import { type Positions, positionsBySize, repeatsOf, withPart } from './repeated-rows.ts';
 import { askAmounts, rivalProfits, rivalResults, withOneProfit } from './rival-columns.ts';
 import { withTrades } from './row-forms.ts';
-import { isPending, stateWithoutEnd } from './row-kinds.ts';
+import { isPending, isSum, stateWithoutEnd } from './row-kinds.ts';
 import { oldestFirst } from './row-order.ts';
 import { RowReader } from './row-reader.ts';
 import { AMOUNTS, type Lines, rowText, sortedLines } from './row-lines.ts';
@@ -209,6 +209,8 @@ function mayBeLost(why: RowReason, row: Cells): boolean {
   switch (why.code) {
     case 'no-outcome':
       return why.isKnown !== true;
+    case 'no-profit':
+      return !isSum(why.cell);
     case 'sum':
     case 'sum-differs':
     case 'opening':

@@ -65,6 +65,15 @@ const ONLY_WHOLE = new Set<Named>(['wins', 'losses', 'ties']);
 /** A figure of the course of the account, not of the trade. */
 export const OF_COURSE =
   /(?<!\p{L})(?:closed (?:volume|size|qty|quantity|amount)|cum|cumulative|cumulated|running|accumulated|(?:average|avg)(?! (?:odds|(?:entry|exit|open|close) price))|run ?up|drawdown|missed|profitable|accuracy|favou?rable|adverse|excursion|max(?= (?:profit|gain|pips|r)(?!\p{L}))|open(?= (?:p ?[&/] ?l|pnl|profit)(?!\p{L}))|previous|prev|prior|peak|highest|unreali[sz]ed|floating|mtm|mark(?:ed)?[ -]to[ -]market|expected|planned|(?:day|daily|week|weekly|month|monthly|session|mtd|ytd)(?: |['’]s )(?:net|gain|profit|result|p ?[&/] ?l|pnl))(?!\p{L})/iu;
+const SO_FAR =
+  /(?<!\p{L})(?:cum|cumul\p{L}*|kumul\p{L}*|acumul\p{L}*|running|accumulated|накоп\p{L}*|нараст\p{L}*)(?!\p{L})/u;
+const OF_COUNTS = /(?<!\p{L})(?:wins?|losses|trades|count|volume|rate|fees?|pct|percent|return)(?!\p{L})/u;
+
+/** Whether a column is named as the sum of what trades brought so far. */
+export function isSumSoFar(name: string): boolean {
+  return SO_FAR.test(plainWords(name)) && !OF_COUNTS.test(plainWords(name));
+}
+
 /** Names that are looked for inside of longer ones: those for a profit, whatever else is said of it, then the longest first. */
 const PARTS = [...NAMES]
   .map(([name, meaning]) => ({

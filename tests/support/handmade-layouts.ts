@@ -1,0 +1,145 @@
+/** Tables as people write them by hand or as platforms export them, of which a careful reader asks nothing. Each with its truth. */
+import { type Layout, pairOf, RIGHT, stamp, WON } from './layout.ts';
+
+type Cell = string | number;
+const table = (names: string, cellsOf: (at: number, won: boolean) => readonly Cell[], ...more: string[]) =>
+  [names, ...WON.map((won, at) => cellsOf(at, won).join(';')), ...more].join('\n');
+const plain = (name: string, text: string, more: Partial<Layout> = {}): Layout => ({
+  name,
+  text,
+  counts: RIGHT,
+  isPlain: true,
+  ...more,
+});
+const sideOf = (at: number): string => (at % 2 === 0 ? 'Buy' : 'Sell');
+const gainOf = (at: number, won: boolean): number => (won ? 6 + (at % 7) * 1.13 : -8 - (at % 5) * 1.31);
+/** The sums of what trades brought until each of them. */
+const sums = (gain: (at: number, won: boolean) => number, start = 0): readonly number[] =>
+  WON.map((_won, at) => WON.slice(0, at + 1).reduce((sum, won, place) => sum + gain(place, won), start));
+const flat = (_at: number, won: boolean): number => (won ? 8.5 : -10);
+const day = (at: number): string => stamp(at).slice(0, 10);
+/** Another column, whose words do not go with the trades. */
+const isOther = (at: number): boolean => (at * 23 + 5) % 60 < 31;
+
+/** Three tables beside each other, each of twenty trades below the names of its columns. */
+const besides = (titles: readonly string[], cells: (at: number) => readonly Cell[], last: string): string =>
+  [
+    titles.map((title) => `${title};;;`).join(';'),
+    titles.map(() => 'Date;Pair;Result;').join(';'),
+    ...Array.from({ length: 20 }, (_, row) =>
+      titles.map((_title, of) => [...cells(of * 20 + row), ''].join(';')).join(';'),
+    ),
+    last,
+  ].join('\n');
+
+export const HANDMADE_LAYOUTS: readonly Layout[] = [
+  ...['Cumulative P/L', 'Running total', 'Resultado acumulado', 'Kumulierter Gewinn'].flatMap((name) => {
+    const all = sums(gainOf);
+    return [
+      plain(
+        `nothing but sums so far below ${name}`,
+        table(`Date;Pair;${name}`, (at) => [stamp(at), pairOf(at), (all[at] as number).toFixed(2)]),
+      ),
+      plain(
+        `nothing but sums so far below ${name}, the newest first`,
+        [
+          `Date;Pair;${name}`,
+          ...WON.map((_won, at) =>
+            [stamp(at), pairOf(at), (all[at] as number).toFixed(2)].join(';'),
+          ).reverse(),
+        ].join('\n'),
+      ),
+    ];
+  }),
+  plain(
+    'nothing but a balance that falls by one stake, below where it started',
+    table('Operación;Par;Saldo\n0;;300,00', (at) => [
+      at + 1,
+      pairOf(at),
+      (sums(flat, 300)[at] as number).toFixed(2).replace('.', ','),
+    ]),
+    { payout: 0.85 },
+  ),
+  ...['Balance', 'Capital', 'Saldo'].map((name) => ({
+    name: `outcomes beside ${name} that moves otherwise`,
+    text: table(`Date;Pair;Signal state;${name}`, (at) => [
+      stamp(at),
+      pairOf(at),
+      at === 0 ? (WON[0] ? 'Win' : 'Loss') : isOther(at) ? 'Win' : 'Loss',
+      (sums(flat, 300)[at] as number).toFixed(2),
+    ]),
+    asks: 'doubtful-outcomes',
+    counts: RIGHT,
+  })),
+  plain(
+    'orders that open with a profit of 0, and ends of which the remark names them',
+    [
+      'Ticket,Date,Type,Instrument,Units,Price,P/L,Balance,Details',
+      ...WON.flatMap((won, at) => [
+        `${2 * at},${stamp(at)},${sideOf(at)} Market,${pairOf(at)},5000,1.1,0.0000,3000,`,
+        `${2 * at + 1},${stamp(at, 300)},${won ? 'Take Profit' : 'Close Trade'},${pairOf(at)},5000,1.1,${gainOf(at, won).toFixed(2)},3000,closes ${2 * at}`,
+      ]),
+    ].join('\n'),
+  ),
+  plain(
+    'bets that still run, in French',
+    table(
+      'Date;Intitulé;Cote;Mise;État;Gain net',
+      (at, won) => [day(at), `Match ${at}`, '2,00', 1, won ? 'Gagné' : 'Perdu', won ? 1 : -1],
+      '2026-05-01;Match 60;2,10;1;En cours;',
+      '2026-05-01;Match 61;2,10;1;En cours;',
+    ),
+  ),
+  plain(
+    'marks with their counts below',
+    table(
+      'Jour;Heure;Paire;Sens;Réussi ?',
+      (at, won) => [
+        day(at),
+        stamp(at).slice(11, 16),
+        pairOf(at),
+        at % 2 ? 'achat' : 'vente',
+        won ? '✓' : '✗',
+      ],
+      ';;;TOTAL;37 ✓ / 23 ✗ / 0 nul',
+    ),
+  ),
+  {
+    name: 'how many stakes were doubled below Gale usado, with a count of losses below it',
+    text: table(
+      'Data;Hora;Ativo;Gale usado;Resultado',
+      (at, won) => [
+        day(at),
+        stamp(at).slice(11, 16),
+        pairOf(at),
+        won ? (at % 3 === 0 ? 'G1' : '-') : 'G2',
+        won ? 'WIN' : 'LOSS',
+      ],
+      ';;;Wins;37',
+      ';;;Loss;23',
+    ),
+    asks: 'posted-gales',
+    counts: `37-${69 + WON.filter((won, at) => won && at % 3 === 0).length}-0`,
+  },
+  plain(
+    'three months beside each other, named above, with counts below',
+    besides(
+      ['APRIL', 'MAY', 'JUNE'],
+      (at) => [`${(at % 20) + 1}/${4 + Math.floor(at / 20)}`, pairOf(at), WON[at] ? 'win' : 'loss'],
+      [0, 20, 40]
+        .map((from) => WON.slice(from, from + 20).filter(Boolean).length)
+        .map((won) => `;${won}W / ${20 - won}L;${won * 5}%;`)
+        .join(';'),
+    ),
+  ),
+  {
+    name: 'three tables beside each other, named after robots',
+    text: besides(
+      ['Alpha', 'Bravo', 'Delta'],
+      (at) => [day(at), pairOf(at), WON[at] ? 'win' : 'loss'],
+      ';;;',
+    ),
+    asks: 'sheet',
+    counts: RIGHT,
+  },
+];
