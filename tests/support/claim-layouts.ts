@@ -202,6 +202,7 @@ const POSTED = [
   ['Sala VIP fechou o dia com 21 wins e 2 reds, meta batida!', '21-2-0'],
   ['Ontem: 14x2 / Hoje: 9x1', '23-3-0'],
   ['We had 30 signals with 28 in profits', '28-2-0'],
+  ['M1: 20 wins, 3 losses', '20-3-0'],
   ['EURUSD: 25 wins 2 losses\nGBPUSD: 20 wins 3 losses\nTotal: 45 wins 5 losses', '45-5-0'],
 ] as const;
 /** Wins by their doubled stakes, of which each has lost the stakes before, and a loss as many as there are, or one. */
@@ -212,6 +213,16 @@ const GALED = [
   ['30 win sin gale, 12 win con 1 gale, 4 loss', '42-20-0'],
   ['Без догона 30, догон 1: 10, минус 5', '40-20-0'],
   ['45W 5L with 1 gale', '45-10-0'],
+  ['Direct win: 20\nMTG1 win: 6\nMTG2 win: 2\nLoss: 1', '28-13-0'],
+  ['✅ 17 | ✅¹ 3 | ✅² 1 | ❌ 2', '21-11-0'],
+  ['✅1: 6, ✅2: 2, ✅: 20, ❌: 1', '28-13-0'],
+  ['🎯 Win de primeira: 20\n🔁 Gale 1: 6\n❌ Loss: 1', '26-8-0'],
+  ['🎯 20 Direto  🔁 6 Gale 1  🔁 2 Gale 2  ❌ 1 Red', '28-13-0'],
+  ['Sin gale = 20\n1º gale = 6\n2º gale = 2\nPérdidas = 1', '28-13-0'],
+  ['🟢 Direct - 20 | 🟡 1-step MTG - 6 | 🔴 Loss - 1', '26-8-0'],
+  ['1st entry: 20\nG1: 6\nLoss: 1', '26-8-0'],
+  ['Daily report 📊\nWin direto 20\nM1 6\nM2 2\nPerdas 1', '28-13-0'],
+  ['First try: 20\nLevel 1: 6\nLevel 2: 2\nKalah: 1', '28-13-0'],
 ] as const;
 /** Those that leave something open. */
 const POSTED_OPEN = [

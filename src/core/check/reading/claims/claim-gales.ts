@@ -39,27 +39,30 @@ export interface ClaimPart {
 
 const LONGEST = 600;
 const GALE_WORD = `(?:${NAMED_GALE}|recovery(?= ?[:=x×-]? ?\\d| (?:wins?|trades?|greens?)(?!\\p{L})))`;
-const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)\\s?[-#]?\\s?([0-${MOST_GALES}])(?!\\d)`;
-const BEFORE = `(?<!\\d)([0-${MOST_GALES}])(?:st|nd|rd|º|ª|-?й)?\\s?(?:${GALE_WORD})(?!\\p{L})`;
+const LEVEL = `([0-${MOST_GALES}])(?!\\d)`;
+/** `MTG 1`, and `✅1` or `Win 1` before the number that it counts. */
+const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)[^\\S\\n]?[-#]?[^\\S\\n]?${LEVEL}|(?<=[✅☑✔🏆]\\ufe0f?)${LEVEL}(?=[ :=x×-]+\\d)|(?<=\\d ?[✅☑✔🏆]\\ufe0f?)${LEVEL}`;
+/** `M1`, `Level 1`, which may be other things. */
+const LOOSE = `(?<![\\p{L}\\d])(?:m|lvl|levels?|n[ií]ve(?:l|is)|уров\\p{L}*|seviye|tingkat) ?-?${LEVEL}`;
+const BEFORE = `(?<!\\d)([0-${MOST_GALES}])(?:st|nd|rd|º|ª|-?й)?(?:[^\\S\\n]|-)?(?:${GALE_WORD})(?!\\p{L})`;
 const NUMBERED = new RegExp(`${BEHIND}|${BEFORE}`, 'iu');
 /** "5 gale 2" may be five at the second or two at the fifth. */
-const FORMS = [BEHIND, BEFORE].map((form) => new RegExp(form, 'iu'));
+const FORMS = [`${BEHIND}|${LOOSE}`, BEFORE, '(?!)'].map((form) => new RegExp(form, 'iu'));
 const GALED = new RegExp(`(?<!\\p{L})(?:${GALE_WORD})(?!\\p{L})|${BEHIND}`, 'iu');
 /** `with 1 gale`, `1 step`: what is announced. */
-const ANNOUNCED = new RegExp(
-  `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})|\\d(?:st|nd|rd|º|ª|-?й)?[ -]?(?:steps?|level)`,
-  'iu',
-);
+const WITH_GALE = `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})`;
+const ANNOUNCED = new RegExp(`${WITH_GALE}|\\d(?:st|nd|rd|º|ª|-?й)?[ -]?(?:steps?|level)`, 'iu');
+const LEVELLED = new RegExp(`${GALED.source}|[¹²³⁴⁵⁶]|${LOOSE}`, 'iu');
 const IN_GALE = new RegExp(`(?<!\\p{L})no (?:${GALE_WORD})(?! ?\\d)`, 'iu');
-const ITEMS =
-  /,(?!\d)|[;|\n•()=]+|\+(?=\d)|\.\s|\s[-–—/+]\s|\s(?:e|y|and|и|und|et|ve|dan)\s(?=\P{L}*\d)|(?<=\d+ \p{L}{3,12}): ?(?=\d)/u;
-/** `18 win 0 loss`, `WIN 18 LOSS 0`, but `12 win con 1 gale`. */
-const BEFORE_NUMBER =
-  /(?<=[\p{L}\p{Extended_Pictographic}\ufe0f])(?<!(?<!\p{L})(?:with|using|con|com|с|mit|avec|in|en|at|no|на|di)) +(?=\d+ ?\p{L})/iu;
-const BEHIND_NUMBER = new RegExp(
-  `(?<!(?:${GALE_WORD}|g)\\s?[-#]?\\s?\\d)(?<=\\p{L}\\P{L}{0,3}\\d+) +(?=\\p{L}+\\P{L}{0,3}\\d)`,
-  'iu',
-);
+const ITEMS = /,(?!\d)|[;|\n•()]+|(?<=\d ?)=|\+|\.\s/u;
+/** `20 wins: 15 direct`: what stands behind is a part of it. */
+const PARTS = /(?<=\d.*)[:=]\s?(?=\d)/u;
+/** An ordinal counts nothing. */
+const COUNTS = /(?<!\d)\d+(?!\d|(?:st|nd|rd|[ªº°]|-?[йя])(?!\p{L}))/gu;
+const BEGINS_WITH_COUNT = new RegExp(`^[^\\p{L}\\p{Co}\\d]*${COUNTS.source}`, 'u');
+/** Levels are signs of their own, so that all other digits are of counts. */
+const FIRST_SIGN = 0xe000;
+const SIGNS = /[\ue000-\ue006]/gu;
 /** `1 loss (MTG2)`. */
 const LEVEL_BEHIND = new RegExp(
   `(?<=(?:loss(?:es)?|reds?|❌)(?: ?[:=]? ?\\d+)? ?)\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`,
@@ -79,9 +82,11 @@ export function galedClaim(
   given: string,
 ): ((asker: Asker) => Pick<ClaimPart, 'steps'> & { readonly isClear: boolean }) | undefined {
   const text = given.replace(ANNOUNCED_UP_TO, ' ').replace(HIT, 'loss').replace(NUMBER_OF_LINE, '');
-  if (text.length > LONGEST || text.search(GALED) === -1 || pairIn(text) !== undefined) return undefined;
+  if (text.length > LONGEST || !LEVELLED.test(text) || pairIn(text) !== undefined) return undefined;
   const all = countsIn(text);
-  if (all === undefined) return undefined;
+  const isNamed = GALED.test(text);
+  // "M1: 20 wins, 3 losses" is of a timeframe.
+  if (all === undefined || !(isNamed || all.some(isPlainWin))) return undefined;
   requireReadableRows(all.reduce((sum, { count }) => sum + count * (MOST_GALES + 1), 0));
   return (asker) => {
     const times = timesOf(all, asker);
@@ -110,7 +115,10 @@ export function galedClaim(
       among -= taken;
       return stepsOf(outcome, gales ?? (outcome === 'lost' ? lost : 0), count - taken);
     });
-    return { steps, isClear: place !== 'denied' && counts.every(({ outcome }) => outcome !== undefined) };
+    return {
+      steps,
+      isClear: isNamed && place !== 'denied' && counts.every(({ outcome }) => outcome !== undefined),
+    };
   };
 }
 
@@ -146,17 +154,72 @@ function placeOf(text: string, counts: readonly GaledCount[]): 'among' | 'beside
   return hasDirect || all === among || isInside ? 'among' : 'open';
 }
 
+interface Leveled {
+  readonly counts: readonly GaledCount[];
+  /** The levels of its wins, each once. */
+  readonly levels: readonly number[];
+}
+
 /** What the items of a text count; undefined where none of them has a doubled stake, none is lost, or some are not understood at all. */
 function countsIn(text: string): readonly GaledCount[] | undefined {
-  const items = text
+  const plain = text
     .replace(DAY, ',')
     .replace(LEVEL_BEHIND, ' ')
-    .split(ITEMS)
-    .flatMap((item) => item.split(/^\P{L}*\d/u.test(item) ? BEFORE_NUMBER : BEHIND_NUMBER))
-    .filter((item) => /\d/.test(item) && !RATE.test(item) && !isBeside(item));
-  return FORMS.map((form) => countsWith(items, form)).find(
-    (counts) => counts !== undefined && areLevels(counts),
-  );
+    .replace(/(?<=\S)[¹²³⁴⁵⁶]/g, (digit) => signOf(digit.normalize('NFKC')));
+  const readings = FORMS.flatMap((form) => {
+    const parts = withLevels(plain, form).split(ITEMS);
+    const counts = countsOf(parts.flatMap(itemsOf));
+    return counts === undefined ? [] : [{ counts, levels: levelsOf(counts) }];
+  });
+  // Levels follow each other from the first on, or there is one alone; what is understood comes first, then more of them.
+  const rankOf = ({ counts, levels }: Leveled): number => {
+    const areFirst = levels.every((level) => level <= levels.length);
+    const isKnown = counts.every(({ outcome }) => outcome !== undefined);
+    const size = levels.length * 2 + Number(counts.some(({ mayBeLevel }) => mayBeLevel));
+    return areFirst ? size + (isKnown ? 100 : 0) : levels.length === 1 && isKnown ? 50 : -1;
+  };
+  const best = readings.toSorted((one, other) => rankOf(other) - rankOf(one))[0];
+  return best !== undefined && rankOf(best) >= 0 ? best.counts : undefined;
+}
+
+/** A text with signs for its levels. */
+const withLevels = (text: string, form: RegExp): string =>
+  text.replace(new RegExp(form, 'giu'), (all) => all.replace(/\d/, signOf));
+const signOf = (digit: string): string => String.fromCharCode(FIRST_SIGN + Number(digit));
+const withDigits = (text: string): string => text.replace(SIGNS, (sign) => String(levelOf(sign)));
+const levelOf = (sign: string): number => sign.charCodeAt(0) - FIRST_SIGN;
+
+/** A number and what stands beside it; without a number what names a level alone. */
+interface Item {
+  readonly label: string;
+  readonly count?: number;
+  readonly text: string;
+}
+
+/** What stands between two separators: labels before their numbers, as `WIN 18 LOSS 0`, or behind them. */
+function itemsOf(part: string): readonly Item[] {
+  const text = withDigits(part).trim();
+  if (RATE.test(text) || isBeside(text)) return [];
+  const [, won, lost] = SCORE.exec(part) ?? [];
+  if (won !== undefined && lost !== undefined)
+    return [
+      { label: 'won', count: Number(won), text },
+      { label: 'lost', count: Number(lost), text },
+    ];
+  const isBehind = BEGINS_WITH_COUNT.test(part) && !/\d\s*$/.test(part);
+  if (isBehind && PARTS.test(part)) return part.split(PARTS).flatMap(itemsOf);
+  const numbers = (part.match(COUNTS) ?? []).map(Number);
+  const labels = part.split(COUNTS);
+  const [first = '', second = ''] = labels;
+  if (numbers.length === 0) return first.search(SIGNS) === -1 ? [] : [{ label: part, text }];
+  if (numbers.length === 1) return [{ label: first + second, count: numbers[0] as number, text }];
+  // "45W 5L with 1 gale" announces it.
+  if (new RegExp(WITH_GALE, 'iu').test(text)) return [{ label: 'won lost', count: 0, text }];
+  // A mark before a number is its own.
+  const own = isBehind
+    ? labels.slice(1).map((label) => label.replace(/(?<=[\p{L}\p{Co}])[^\p{L}\p{M}\p{Co}]+$/u, ''))
+    : [...labels.slice(0, -2), labels.slice(-2).join(' ')];
+  return numbers.map((count, at) => ({ label: own[at] ?? '', count, text }));
 }
 
 /** "Results 01-07 June" and "We use only 1 martingale" count nothing. */
@@ -169,27 +232,20 @@ function isBeside(item: string): boolean {
   return !isCounted && (isOfDays || (numbers === 0 && rest !== item && /\p{L}{3}/u.test(rest)));
 }
 
-function countsWith(items: readonly string[], form: RegExp): readonly GaledCount[] | undefined {
+const isPlainWin = ({ outcome, gales }: GaledCount): boolean =>
+  outcome === 'won' && (gales === undefined || gales === 0);
+
+function countsOf(items: readonly Item[]): readonly GaledCount[] | undefined {
   const counts: GaledCount[] = [];
   for (const item of items) {
-    const [, won, lost] = SCORE.exec(item.replace(form, ' ')) ?? [];
-    if (won !== undefined && lost !== undefined)
-      counts.push(
-        { outcome: 'won', gales: undefined, count: Number(won), text: item },
-        { outcome: 'lost', gales: undefined, count: Number(lost), text: item },
-      );
-    else {
-      const count = countOf(item.trim(), form);
-      if (count === undefined) return undefined;
-      // "Gales: 0" says that there were none.
-      if (count.count > 0 || count.outcome === 'lost') counts.push(count);
-    }
+    const count = countOf(item);
+    if (count === undefined) return undefined;
+    // "Gales: 0" says that there were none.
+    if (count.count > 0 || count.outcome === 'lost') counts.push(count);
   }
   // "6 no gale" is Portuguese for "in the gale" too.
-  const isOther = ({ outcome, gales, text }: GaledCount): boolean =>
-    outcome === 'won' && (gales === undefined || gales === 0) && !IN_GALE.test(text);
   for (const [at, one] of counts.entries())
-    if (IN_GALE.test(one.text) && counts.some(isOther))
+    if (IN_GALE.test(one.text) && counts.some((other) => isPlainWin(other) && !IN_GALE.test(other.text)))
       counts[at] = { ...one, gales: 'some', mayBeLevel: true };
   const isGaled = counts.some(
     ({ outcome, gales }) => outcome === 'won' && gales !== undefined && gales !== 0,
@@ -228,37 +284,41 @@ export function galedTallies(text: string) {
   return { rest: text.replace(ANNOUNCED_UP_TO, ' ').replace(NUMBERED, ' '), galesWith, isSure };
 }
 
-/** Whether counts are of levels that follow each other, or of one alone. */
-function areLevels(counts: readonly GaledCount[]): boolean {
-  const all = counts.flatMap(({ outcome, gales }) =>
-    outcome === 'won' && typeof gales === 'number' ? gales : [],
-  );
-  const [least, most, levels] = [Math.min(...all), Math.max(...all), new Set(all).size];
-  return levels < 2 || (least <= 1 && most - least + 1 === levels);
-}
+const levelsOf = (counts: readonly GaledCount[]): readonly number[] => [
+  ...new Set(
+    counts.flatMap(({ outcome, gales }) =>
+      outcome === 'won' && typeof gales === 'number' && gales > 0 ? gales : [],
+    ),
+  ),
+];
 
-/** What one item counts, with its level in this form, else in the other; undefined where it has more numbers. */
-function countOf(text: string, form: RegExp): GaledCount | undefined {
-  const numbered = form.exec(text) ?? NUMBERED.exec(text);
-  const words = classesOf(text);
+/** What one item counts; undefined where it says two outcomes. */
+function countOf({ label, count, text }: Item): GaledCount | undefined {
+  const [sign] = label.match(SIGNS) ?? [];
+  const level = sign === undefined ? undefined : levelOf(sign);
+  const rest = label.replace(SIGNS, ' ');
+  const words = classesOf(rest);
   const isDirect = words.some(
     ({ kind, number, isOrdinal }, at) =>
-      kind === 'direct' || (isOrdinal && number === 1 && words[at + 1]?.kind === 'attempt'),
+      kind === 'direct' || (isOrdinal && number === 1 && /^(?:attempt|try)$/.test(words[at + 1]?.kind ?? '')),
   );
-  const rest = numbered === null ? text : text.replace(numbered[0], ' ');
-  const [number, ...others] = rest.match(/\d+/g) ?? [];
-  const level = Number(numbered?.slice(1).find(Boolean));
+  const isGaled = level !== undefined || GALED.test(rest);
+  // The sign of another try is no tie.
+  const said = new Set<string>(tokensOf(isGaled ? rest.replace(/🔁/gu, ' ') : rest).map(({ kind }) => kind));
   // "3 gale": so many wins, or so many stakes.
-  const kinds = new Set<string>(tokensOf(rest).map(({ kind }) => kind));
-  const isAnnounced = number === undefined ? ANNOUNCED.test(text) : /\d-steps?/i.test(text);
-  if (isAnnounced && !kinds.has('won') && !kinds.has('lost')) return undefined;
-  if (number === undefined) return { outcome: 'won', gales: 'some', count: level, text, mayBeLevel: true };
-  if (WITHIN.test(rest)) kinds.add('won');
-  const [outcome, other] = (['won', 'lost', 'tied'] as const).filter((kind) => kinds.has(kind));
-  if (others.length > 0 || other !== undefined) return undefined;
-  const some = GALED.test(text) ? ('some' as const) : undefined;
-  const gales = numbered !== null ? level : isDirect ? 0 : some;
-  const isAll = kinds.has('noun') || kinds.has('total');
-  const said = outcome ?? (gales !== undefined ? 'won' : isAll ? 'all' : undefined);
-  return { outcome: said, gales, count: Number(number), text };
+  if (count === undefined)
+    return ANNOUNCED.test(text) && !said.has('won') && !said.has('lost')
+      ? undefined
+      : { outcome: 'won', gales: 'some', count: level as number, text, mayBeLevel: true };
+  if (WITHIN.test(rest)) said.add('won');
+  const [outcome, other] = (['won', 'lost', 'tied'] as const).filter((kind) => said.has(kind));
+  if (other !== undefined) return undefined;
+  const gales = level ?? (isDirect ? 0 : isGaled ? 'some' : undefined);
+  const isAll = said.has('noun') || said.has('total');
+  return {
+    outcome: outcome ?? (gales !== undefined ? 'won' : isAll ? 'all' : undefined),
+    gales,
+    count,
+    text,
+  };
 }
