@@ -203,6 +203,13 @@ const POSTED = [
   ['Ontem: 14x2 / Hoje: 9x1', '23-3-0'],
   ['We had 30 signals with 28 in profits', '28-2-0'],
   ['M1: 20 wins, 3 losses', '20-3-0'],
+  ['NFL: 58-49-3 (+4.1u)\nNBA: 131-118-2 (+3.3u)\nOverall: 189-167-5 (+7.4u)\nLast 10: 7-3', '189-167-5'],
+  ['87.0% win rate over 230 signals since January (no ties)', '200-30-0'],
+  [
+    'Level 12\n\nTrades\n64\nWinning trades\n38\nLosing trades\n23\nBreak-even trades\n3\nCopiers\n211',
+    '38-23-3',
+  ],
+  ['RESULTADO DA SEMANA\nSegunda: 9x1\nTerça: 8x2\nQuarta: 10x0\n27 greens x 3 reds', '27-3-0'],
   ['EURUSD: 25 wins 2 losses\nGBPUSD: 20 wins 3 losses\nTotal: 45 wins 5 losses', '45-5-0'],
 ] as const;
 /** Wins by their doubled stakes, of which each has lost the stakes before, and a loss as many as there are, or one. */
@@ -237,6 +244,8 @@ const POSTED_OPEN = [
   ['Only 13% of our 1,200 trades lost', 'claimed-rate', '1044-156-0'],
   ['10 losses? Not with us. 45 wins, 2 losses', 'claimed-numbers', '45-2-0'],
   ['Profit: 312, Loss: 41', 'claimed-numbers', '312-41-0'],
+  ['12/12, 11/12 ITM', 'claimed-numbers', '11-1-0'],
+  ['EURUSD: 14 wins / 6 losses / 1 foo\nGBPJPY: 9 wins / 8 losses', 'claimed-numbers', '23-14-0'],
   ['win:loss ratio 9:1', 'claimed-numbers', '9-1-0'],
   ['over 300 wins and under 40 losses', 'claimed-numbers', '300-40-0'],
   ['47 green days out of 50', 'claimed-numbers', '47-3-0'],
@@ -297,10 +306,7 @@ const PARTS = [
   ['week log (W win, L loss, BE)\nMon: L W W\nFri: W W BE L\nSat: BE BE\n\ntotal 4W 2L 3BE', '4-2-3'],
   ['Record: 57-43\nLast 10: 7-3', '57-43-0'],
 ] as const;
-const LEAGUES = [
-  ['NFL: 58-49-3 (+4.1u)\nNBA: 131-118-2 (+3.3u)\nOverall: 189-167-5 (+7.4u)\nLast 10: 7-3', '189-167-5'],
-  ['NFL: 58-49-3\nNBA: 131-118-2\nMLB: 77-81', '266-248-5'],
-] as const;
+const LEAGUES = [['NFL: 58-49-3\nNBA: 131-118-2\nMLB: 77-81', '266-248-5']] as const;
 /** Without such a word, or with one where a number fell. */
 const MAY_RUN = [
   ['May 1: 42-31\nMay 2: 43-33\nMay 3: 43-33\nMay 4: 45-34', '45-34-0'],

@@ -377,6 +377,7 @@ const OF_COUNTS: ReadonlySet<QuestionCode> = new Set([
   'posted-gales',
   'unsure-endings',
   'endings-without-signal',
+  'claimed-pair',
   'several-claims',
 ]);
 

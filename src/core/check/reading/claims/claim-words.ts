@@ -70,7 +70,7 @@ const LISTS = {
 const PHRASES = wordList<keyof typeof LISTS>(LISTS);
 /** Words that bend, by their beginnings. */
 const STEMS: readonly (readonly [WordKind, RegExp])[] = [
-  ['tied', /^(?:zwrot|rembours|rimbors|erstattet|возвра[щт])/u],
+  ['tied', /^(?:empat|zwrot|rembours|rimbors|erstattet|возвра[щт])/u],
   [
     'won',
     /^(?:gewinne?n?$|побед|выигр|плюс|прибыльн|успешн|kazan(?!ac)|kazandir|trafion|wygran|ganad[ao]|acertad|vitori|victori|угад)/u,

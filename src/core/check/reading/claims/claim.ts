@@ -198,8 +198,7 @@ const isNoTrade = (line: string): boolean =>
 function areTallies(lines: readonly string[]): boolean {
   const all = lines.map((line) => talliesIn(line).stated);
   const areScores = all.flat().length > 1 && lines.every(isNoTrade);
-  const isClear = ({ bare, doubts }: Tally): boolean =>
-    (areScores || bare === undefined) && doubts.length === 0;
+  const isClear = ({ bare }: Tally): boolean => areScores || bare === undefined;
   return all.every((stated) => stated.length > 0 && stated.every(isClear));
 }
 

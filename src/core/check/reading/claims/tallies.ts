@@ -207,18 +207,22 @@ function tallyOf(
     if (one.part === 'except' && (one.role === 'won' || one.role === 'lost' || one.role === 'tied'))
       counts[one.role] += valueOf(one) ?? 0;
   const { won, lost, tied } = counts;
-  const isLeft = (one: Bound): boolean =>
-    isFree(one) || (isKind('score')(one) && one.role === undefined && !one.isLabel);
+  // "12/12, 11/11 ITM" are two scores, or a day and one.
+  const isLeft = (one: Bound, at: number, all: readonly Bound[]): boolean =>
+    isFree(one) ||
+    (isKind('score')(one) && one.role === undefined && (!one.isLabel || isKind('comma')(all[at + 1])));
+  // What adds up is no estimate, and labelled numbers in other lines count something else.
+  const addsUp =
+    roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
+  const lines = new Set(block.own.map(({ token }) => token.line));
   const left = [...block.loose, ...block.region.filter(isLeft)].filter(
     (one) =>
+      !(addsUp && !lines.has(one.token.line)) &&
       !fits(one, counts) &&
       ![won, lost, tied, won + lost, won + lost + tied, unresolved].includes(valueOf(one) ?? -1),
   );
   const level = label.some(isKind('total', 'running')) ? 2 : isOfLongTime(label) ? 1 : 0;
   const hasTime = label.some(saysWhen);
-  // What adds up is no estimate.
-  const addsUp =
-    roles.all !== undefined && roles.won !== undefined && roles.lost !== undefined && !counted.isDenied;
   // "9 out of 10" is said of rates.
   const isSpoken =
     !hasTime &&
@@ -227,7 +231,7 @@ function tallyOf(
     [roles.lost, ...RATES.map((name) => roles[name])].every((one) => one === undefined);
   // "Over 45 wins", "over 100 signals", but "18 wins over 23 trades".
   const isOver = ({ token }: Bound, at: number): boolean =>
-    /^over$/i.test(token.text) && !isKind('number', 'percent', 'won', 'noun')(said[at - 1]);
+    /^over$/i.test(token.text) && !isKind('number', 'percent', 'won', 'noun', 'rate')(said[at - 1]);
   const hedges = addsUp ? [] : said.filter((one, at) => isKind('hedge')(one) || isOver(one, at));
   const isCertain = isShare === true ? of === undefined && level > 0 : isNamed || level > 0;
   return {
@@ -259,7 +263,8 @@ function tallyOf(
     ],
     isUnclear:
       isSpoken ||
-      said.some(isKind('doubt')) ||
+      // "No ties" denies no trade that is counted.
+      said.some((one, at) => isKind('doubt')(one) && !isKind('tied')(said[at + 1])) ||
       block.own.some(({ thing }) => thing !== undefined) ||
       block.region.some(
         (one, at) =>

@@ -94,6 +94,14 @@ function chosen(
   const stated = withSums(
     runsOf(all).flatMap((run) => (run.length > FEWEST_DAYS && isCounting(run) ? run.slice(-1) : run)),
   );
+  // The sum of all others below them, without a day of its own.
+  const bottom = stated.slice(-1);
+  const isBelow = bottom.every(
+    (last) =>
+      isSumOfOthers(last, stated) &&
+      stated.every((one) => one === last || (one.label !== last.label && one.label.startsWith(last.label))),
+  );
+  if (isBelow) return bottom;
   const [isUp, isDown] = [neverLess(stated), neverLess(stated.toReversed())];
   const areRunning = stated.every(({ isRunning }) => isRunning);
   if (areRunning && (isUp || isDown)) return stated.slice(...(isUp ? [-1] : [0, 1]));
