@@ -142,4 +142,85 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     asks: 'sheet',
     counts: RIGHT,
   },
+  ...[
+    ['WIN ✅ 1:2', 'LOSS ❌', 2],
+    ['Win (1:3)', 'Loss', 3],
+    ['won 1:1.5', 'lost 1:1.5', 1.5],
+    ['Win 2R', 'Loss', 2],
+  ].map(([win = '', loss = '', payout]) =>
+    plain(
+      `what a win made for the risk of 1 in the cell of its outcome: ${win}, ${loss}`,
+      table('Date;Pair;Side;Lots;Result', (at, won) => [
+        stamp(at),
+        pairOf(at),
+        sideOf(at),
+        0.1,
+        won ? win : loss,
+      ]),
+      { payout: payout as number },
+    ),
+  ),
+  plain(
+    'scores of matches in the cells of outcomes',
+    table(
+      'Date;Match;Odds;Result',
+      (at, won) =>
+        [
+          day(at),
+          `Match ${at}`,
+          '1.90',
+          won ? ['Won 2:1', 'Won 1:0', 'Won 1:2'][at % 3] : ['Lost 1:2', 'Lost 0:1', 'Lost 1:3'][at % 3],
+        ] as Cell[],
+    ),
+    { payout: 0.9 },
+  ),
+  {
+    name: 'purchases and sales of coins, of which some are held in the end',
+    text: [
+      'Date(UTC),Pair,Side,Price,Executed,Amount,Fee',
+      ...[...WON, undefined].flatMap((won, at) =>
+        (won === undefined ? ['BUY'] : ['BUY', 'SELL']).map((side, step) => {
+          const coin = ['LINK', 'AVAX', 'SOL'][at % 3] as string;
+          const price = (20 + (at % 13)) * (step === 0 ? 1 : won ? 1.02 : 0.985);
+          const size = 2 + (at % 5);
+          return `${stamp(at, step * 900)},${coin}USDT,${side},${price.toFixed(3)},${size.toFixed(4)}${coin},${(price * size).toFixed(4)}USDT,0.0001BNB`;
+        }),
+      ),
+    ].join('\n'),
+    asks: 'zero-profit',
+    counts: RIGHT,
+  },
+  ...[
+    ['Other', -1],
+    ['Slippage', 1],
+  ].map(([name, sign]) => {
+    const cost = (at: number): number => 1.8 + (at % 3) * 0.1;
+    const brought = (at: number, won: boolean): number => (at % 9 === 4 ? 1.2 : gainOf(at, won));
+    const net = (at: number, won: boolean): number => brought(at, won) - cost(at);
+    const ended = (of: number): number => WON.filter((won, at) => Math.sign(net(at, won)) === of).length;
+    return {
+      name: `what each trade cost below ${name}, by which a balance moves as well`,
+      text: table(`Date;Pair;Side;Profit;${name};Balance`, (at, won) => [
+        stamp(at),
+        pairOf(at),
+        sideOf(at),
+        brought(at, won).toFixed(2),
+        (Number(sign) * cost(at)).toFixed(2),
+        (sums(net, 5_000)[at] as number).toFixed(2),
+      ]),
+      asks: 'doubtful-outcomes',
+      counts: `${ended(1)}-${ended(-1)}-0`,
+    };
+  }),
+  ...['Running', 'En cours', ''].map((state) =>
+    plain(
+      `trades without an end and a profit, ${state || 'nothing'} in the column of their ends`,
+      table(
+        'Open time;Asset;Direction;Amount;Close time;Profit',
+        (at, won) => [stamp(at), pairOf(at), sideOf(at), 10, stamp(at, 300), won ? 8.2 : -10],
+        `${stamp(60)};EURUSD;Buy;10;${state};`,
+        `${stamp(61)};EURUSD;Buy;10;${state};`,
+      ),
+    ),
+  ),
 ];

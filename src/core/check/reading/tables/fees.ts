@@ -3,6 +3,7 @@ import { groupBy } from '../../grouping.ts';
 import { median } from '../../staking.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import { balanceMoves } from './balances.ts';
+import { BALANCE } from './derived-profits.ts';
 import { gainOf } from './column-facts.ts';
 import { EXIT, MOVES, namedMeaning } from '../words/column-names.ts';
 import type { Row } from '../complete-trades.ts';
@@ -80,6 +81,23 @@ export function feesReader(columns: TableCells): Fees {
   const net = others.find((at) => (hasFees && mostly((row) => isAbove(row, at, 1))) || isNet(at));
   if (net !== undefined)
     return { of: (row) => numberIn(row, net) - gain(row) || 0, places: [...places, net] };
+  // Under another name, what a balance moves by beside each profit, and by no profit alone.
+  const balances = new Set(words.flatMap((name, at) => (BALANCE.test(name) ? [at] : [])));
+  const ofBalances = { ...columns, rows: some, isUsed: (at: number) => !balances.has(at) };
+  const movesBy = (broughtIn: (row: Cells) => number): boolean => {
+    const moves = balanceMoves(ofBalances, (at) => some[at] && [broughtIn(some[at])]);
+    return moves !== undefined && moves.gaps <= moves.of * (1 - NEARLY_ALL);
+  };
+  const [other] =
+    hasFees || balances.size === 0 || movesBy(gain)
+      ? []
+      : others.flatMap((at) =>
+          [1, -1].flatMap((sign) => {
+            const of = (row: Cells): number => sign * numberIn(row, at) || 0;
+            return !balances.has(at) && movesBy((row) => gain(row) + of(row)) ? { of, places: [at] } : [];
+          }),
+        );
+  if (other !== undefined) return other;
   const charged = some.map((row) => (fees(row) === 0 ? [] : [gain(row)]));
   const isTakenOff =
     !hasFees ||

@@ -20,6 +20,8 @@ const [OPENS, CLOSES] = [/(?<!\p{L})(?:open|entry)(?!\p{L})/iu, /(?<!\p{L})(?:cl
 /** The name of what fills brought. */
 export const FILLED = 'Net gain';
 const ROUNDING = 1e-9;
+/** Fees are taken off what is bought. */
+const DUST = 1e-3;
 /** Of the fills of positions that are open before or after them, so many leave none open. */
 const FLAT = 1 / 3;
 
@@ -78,12 +80,16 @@ export function withFills(table: Table, mark: DecimalMark): Table {
  * thing where neither is so, and of all where too few fills leave nothing open.
  */
 function positionsBefore(moves: readonly (readonly number[])[]): readonly (number | undefined)[] | undefined {
+  // What is never sold before it was bought is what an account holds, some of it in the end.
+  let areHeld = true;
   const paths = moves.map((some) => {
     const net = some.reduce((sum, move) => sum + move, 0);
     const both = (Math.abs(net) <= ROUNDING ? [0] : [0, -net]).map((before) => pathFrom(before, some));
+    areHeld &&= both[0]?.isHeld === true;
     const most = Math.max(...both.map(({ flat }) => flat));
     return both.filter(({ flat }) => flat > most - 2);
   });
+  if (areHeld) return moves.map(() => 0);
   const known = paths.flatMap((some) => (some.length === 1 ? [...(some[0]?.sides ?? [])] : []));
   const [side, other] = new Set(known);
   const chosen = paths.map((some) => {
@@ -101,13 +107,15 @@ function positionsBefore(moves: readonly (readonly number[])[]): readonly (numbe
 /** How often a position is flat, before its moves and after each, and on which sides these open it. */
 function pathFrom(before: number, moves: readonly number[]) {
   const sides = new Set<number>();
-  let [held, flat] = [before, before === 0 ? 1 : 0];
+  let [held, flat, most, isHeld] = [before, before === 0 ? 1 : 0, 0, true];
   for (const move of moves) {
     if (Math.abs(held) <= ROUNDING) sides.add(Math.sign(move));
     held += move;
+    most = Math.max(most, held);
+    isHeld &&= held >= -most * DUST;
     if (Math.abs(held) <= ROUNDING) flat += 1;
   }
-  return { before, flat, sides, isClosed: Math.abs(held) <= ROUNDING };
+  return { before, flat, sides, isClosed: Math.abs(held) <= ROUNDING, isHeld };
 }
 
 /** Where fills have their prices, their sizes and what is traded; undefined where a row names no columns of fills. */

@@ -122,8 +122,16 @@ const TOLD: ReadonlySet<string | undefined> = new Set(['profit', 'returned', 'wi
 const AT = /(?: at |[ (]*@ ?|[ (]+(?=[\d.,]+x))(\d{1,4}[.,]\d{1,2})x?\)?$/i;
 const ODDS = /^\d{1,4}[.,]\d{1,2}$/;
 
+/** What a trade made for the risk of 1: `1:2`, `RR 1:1.5`; and other numbers with a colon, as scores and times of day. */
+const RATIO =
+  /[([]?(?<![\d.,:])(?:rr?:? ?)?1 ?: ?(\d{1,2}(?:[.,]\d+)?)(?![\d.,:%])(?: ?rr?(?!\p{L}))?[)\]]?/iu;
+const SCORE = /\d ?: ?\d/;
+
 /** The word of a cell as `Win 10 pips` or `Won at 1.35x`, and its amount; undefined where it has not one of each. */
-const apart = remembering((cell: string) => {
+const apart = remembering((given: string) => {
+  // Of a loss it is what was planned.
+  const isLost = parseEnding(given.replace(RATIO, ' ')) === 'lost';
+  const cell = given.replace(RATIO, (_all, gain: string) => (isLost ? '-1R' : `${gain}R`));
   const at = AT.exec(cell);
   const [found = at, more] = cell.length > LONGEST ? [] : cell.matchAll(SIZED);
   if (found === null || more !== undefined) return undefined;
@@ -152,6 +160,9 @@ export function withAmountsApart(table: Table): Table {
   const { head, meanings, withCells } = headed(table, (row) => namedMeaning(row[at] ?? '') !== undefined);
   if (head === -1 || meanings.some((meaning, place) => place !== at && TOLD.has(meaning))) return table;
   const parts = partsAt(at);
+  const cells = some.map((row) => row[at] ?? '');
+  if (cells.some((cell) => RATIO.test(cell)) && cells.some((cell) => SCORE.test(cell.replace(RATIO, ''))))
+    return table;
   const amountsOf = (ended: string) =>
     parts.flatMap(({ ending, amount }) => (ending === ended ? amount : []));
   const [wins, lost] = [amountsOf('won'), amountsOf('lost')];
@@ -169,10 +180,13 @@ export function withAmountsApart(table: Table): Table {
   const isBrought = isStated || (areOfWins && wins.every((amount) => /[^\d.,]/.test(amount)));
   const isSaid = isBrought || isPaid || areOdds;
   if (!isSaid && (lost.length === 0 || parts.every(({ word }) => AT_LEVEL.test(word)))) return table;
+  const areMultiples = parts.every(({ amount }) => /\dR$/i.test(amount));
   const name = isPaid ? 'Payout' : areOdds ? '' : isBrought ? 'Profit' : BESIDE;
   return withCells((row, isHead) => {
     const part = apart(row[at] ?? '');
-    if (isHead || part === undefined) return [...row, isHead ? name : ''];
+    // What was not won of several times the risk is the risk.
+    const isRisk = name === 'Profit' && areMultiples && parseEnding(row[at] ?? '') === 'lost';
+    if (isHead || part === undefined) return [...row, isHead ? name : isRisk ? '-1R' : ''];
     const isLost = part.ending === 'lost';
     const isTurned = name === 'Profit' && isLost && !/^[+−-]/.test(part.amount);
     return [...row.with(at, part.word), isPaid && isLost ? '' : isTurned ? `-${part.amount}` : part.amount];

@@ -169,7 +169,7 @@ export function ownStates(cells: Cells, zeros: Rows, others: Rows): ReadonlyMap<
 export const STATES =
   /^(?:(?:order |trade |position )?(?:status|state|type)|signal|is open|estado|situacao|statut|stato|статус|durum|trang thai|स्थिति|অবস্থা|حالت|الحالة|状态|状態)$/;
 const OPEN =
-  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|ongoing|unsettled|en cours|en attente|en curso|em (?:andamento|aberto)|in (?:corso|attesa)|laufend|läuft|ausstehend|в процессе|ожида\p{L}*|devam ediyor|beklemede|berjalan|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中?|保有中)$/iu;
+  /^(?:open(?: (?:position|trade|order|deal))?|opened|pending|active|running|in progress|true|aberta|abierta|pendiente|pendente|offen|ouverte?|aperta|открыта|активна|açık|terbuka|ongoing|working|waiting|tb[acd]|unsettled|en cours|en attente|en curso|em (?:andamento|aberto)|in (?:corso|attesa)|laufend|läuft|ausstehend|в процессе|ожида\p{L}*|devam ediyor|beklemede|berjalan|đang mở|खुला|খোলা|کھلا|مفتوحة?|持仓中?|保有中)$/iu;
 
 /** The columns that may say that a trade is open. */
 export const stateColumns = (columns: TableColumns): readonly number[] => columnsOf(columns, STATES);

@@ -131,10 +131,7 @@ export class RowReader {
     const results =
       this.#at.result === undefined
         ? []
-        : rows.flatMap((row) => {
-            const cell = this.#cell(row, 'result');
-            return isSum(cell) ? [] : cell || [];
-          });
+        : rows.map((row) => this.#cell(row, 'result')).filter((cell) => cell !== '' && !isSum(cell));
     this.#saysNoEnd = withoutEnds(results);
     this.#outcomeOfNumber =
       codesIn(columns.nameOf('result'), results) ?? askLetters(results, asker) ?? outcomesOfCodes(results);

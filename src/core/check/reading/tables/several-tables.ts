@@ -9,7 +9,8 @@ import { namesOpen } from './row-kinds.ts';
 import { type ReadTable, tableReader } from './table-trades.ts';
 import { headed } from '../words/headed-table.ts';
 import type { Table } from '../unreadable.ts';
-import { onlyCell } from '../words/words.ts';
+import { PERIOD } from '../words/periods.ts';
+import { onlyCell, plainWords } from '../words/words.ts';
 
 /** Fewer rows below other names are positions that are still open. */
 const FEWEST_TRADES = 5;
@@ -20,17 +21,13 @@ export function tablesReader(tables: readonly Table[]): ReadTable {
   const sheets = tables.map((table) => ({
     whole: tableReader(table),
     name: table.name ?? '',
-    ...partsOf(table),
+    all: partsOf(table),
   }));
   return (options) => {
     const { meanings: _meanings, ...plain } = options;
-    const single = sheets.flatMap(({ whole, parts, areBeside, name }) =>
-      areSeveral(
-        parts.map(({ reader }) => reader),
-        plain,
-        areBeside,
-      )
-        ? parts.map(({ reader, title }) => ({ reader, title: title || name }))
+    const single = sheets.flatMap(({ whole, all, name }) =>
+      areSeveral(all, plain)
+        ? all.parts.map(({ reader, title }) => ({ reader, title: title || name }))
         : [{ reader: whole, title: name }],
     );
     const [only] = single;
@@ -69,8 +66,9 @@ function readSeveral(
   const asker = new Asker(options);
   const names = withTrades.map(({ name }) => name);
   const titles = withTrades.map((table) => shown([table.name, table.title].filter(Boolean).join(': ')));
-  const isOne = names.length < 2 || areOneRecord(withTrades);
-  const name = !isOne ? asker.ask('sheet', ['all', ...names], titles) : names.length < 2 ? first.name : 'all';
+  const chosen = (): string =>
+    areOneRecord(withTrades) ? 'all' : asker.ask('sheet', ['all', ...names], titles);
+  const name = names.length < 2 ? first.name : chosen();
   // Meanings are those of the columns of the first table, which is the one that the reader saw.
   const read = ({ reader, reading }: (typeof tables)[number], isPart: boolean): OpenReading =>
     reader(reader === first.reader ? options : plain, asker, isPart) ?? reading;
@@ -102,6 +100,10 @@ function completed(parts: readonly OpenReading[], payout: number): OpenReading {
   return { ...all, trades, signals: { ...all.signals, hasDistances: unsaid.hasDistances, assumesPayout } };
 }
 
+/** `March 2026`, `Week 12`, `03/2026`. */
+const isPeriod = (title: string): boolean =>
+  !isTitle(title) && (plainWords(title).search(PERIOD) !== -1 || !/\p{L}/u.test(title));
+
 /** Whether tables have the same columns and no names but those of periods, and follow each other in time or are each of another period: the months of one record. */
 function areOneRecord(tables: readonly { readonly reading: OpenReading; readonly title: string }[]): boolean {
   const layouts = new Set(
@@ -112,7 +114,7 @@ function areOneRecord(tables: readonly { readonly reading: OpenReading; readonly
   return (
     layouts.size === 1 &&
     currencies.size === 1 &&
-    ![...titles].some(isTitle) &&
+    [...titles].every(isPeriod) &&
     (titles.size === tables.length || followInTime(tables.map(({ reading }) => reading)))
   );
 }
@@ -201,8 +203,8 @@ function joined(one: OpenReading, other: OpenReading): OpenReading {
 }
 
 /** Whether tables in one hold other trades each: a terminal lists the same ones as positions and as deals, and those that are open. */
-function areSeveral(parts: readonly ReadTable[], options: ReadingOptions, areBeside: boolean): boolean {
-  const readings = parts.flatMap((part) => part(options, undefined, true) ?? []);
+function areSeveral({ parts, areBeside }: ReturnType<typeof partsOf>, options: ReadingOptions): boolean {
+  const readings = parts.flatMap(({ reader }) => reader(options, undefined, true) ?? []);
   const several = readings.filter(
     ({ trades, columns }) =>
       trades.length >= FEWEST_TRADES ||

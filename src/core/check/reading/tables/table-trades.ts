@@ -203,14 +203,16 @@ function sortByLine({ rows, origins, places }: MadeTrades): void {
     [rows[at], origins[at], places[at]] = [row, origin, place];
 }
 
-/** Whether a row may have been a lost trade: it has what trades have, but not how it ended. */
-function mayBeLost(why: RowReason, row: Cells): boolean {
-  if (!row.some((cell) => /\d/.test(cell))) return false;
+/** Whether a row may have been a lost trade: it has what trades have, but not how it ended; what has no time of its end either is open. */
+function mayBeLost(why: RowReason, row: Cells, { at, cell }: RowReader['cells']): boolean {
+  if (!/\d/.test(row.join())) return false;
   switch (why.code) {
     case 'no-outcome':
       return why.isKnown !== true;
     case 'no-profit':
       return !isSum(why.cell);
+    case 'no-ending':
+      return at.closed === undefined || /\d/.test(cell(row, 'closed'));
     case 'sum':
     case 'sum-differs':
     case 'opening':
@@ -311,7 +313,7 @@ function readLines(
       const why = sumReason(error.why, row, reader);
       const left = { line, text: rowText(row), why };
       notUnderstood.push(left);
-      if (mayBeLost(why, row)) leftOut.push({ row, left });
+      if (mayBeLost(why, row, reader.cells)) leftOut.push({ row, left });
       const origin: Origin = { line, signal: null, kind: 'left-out' };
       if (error.why.code === 'no-outcome' && stateWithoutEnd([error.why.cell], false) !== undefined)
         open.push({ row, place: index });

@@ -4,7 +4,7 @@ import { plainWords } from './words.ts';
 
 /** Names of columns with the sizes of orders and positions. */
 export const SIZE =
-  /^(?:(?:filled|executed|trade|order|closed|total) )?(?:size|sz|qty|quantity|amount|volume|(?:units )?lots?|contracts|(?:no of |number of )?shares|units|cantidad|quantidade|menge|volumen|объем|количество|miktar)$/u;
+  /^(?:(?:filled|executed|trade|order|closed|total) )?(?:size|sz|qty|quantity|amount|vol|volume|(?:units )?lots?|contracts|(?:no of |number of )?shares|units|cantidad|quantidade|menge|volumen|объем|количество|miktar|executed)$/u;
 
 type Cells = readonly string[];
 export type SizeOf = (row: Cells) => number | null;
