@@ -214,12 +214,14 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
     '38-25-0',
   ),
   asked('two of three won', 'several-outcomes', telegram(share), '30-30-0'),
-  asked(
-    'losses as stickers',
-    'unsure-endings',
-    withFields(WON.flatMap((won, at) => [{ text: signal(at) }, won ? { text: 'WIN ✅' } : sticker('❌')])),
-    RIGHT,
-  ),
+  {
+    name: 'losses as stickers',
+    text: withFields(
+      WON.flatMap((won, at) => [{ text: signal(at) }, won ? { text: 'WIN ✅' } : sticker('❌')]),
+    ),
+    counts: RIGHT,
+    isPlain: true,
+  },
   asked(
     'losses as photos without a text',
     'unresolved-signals',
@@ -360,18 +362,18 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
-  asked(
-    'a correction that names the pair again',
-    'two-ends',
-    telegram(
+  {
+    name: 'a correction that names the pair again',
+    text: telegram(
       WON.flatMap((won, at) => [
         signal(at),
         result(won),
         ...(TAKEN.includes(at) ? [`Correction: ${pairOf(at)} ended as a loss ❌ sorry`] : []),
       ]),
     ),
-    counts(-n, n),
-  ),
+    counts: counts(-n, n),
+    isPlain: true,
+  },
   {
     ...plain(
       'a recap of each ten signals in counts, of which the last has no outcome',

@@ -326,9 +326,13 @@ export const CHAT_LAYOUTS: readonly Layout[] = [
     ),
   ),
   hard('a legend as usual', telegram(['🟢 = WIN, 🔴 = LOSS', ...ended('🟢', '🔴')])),
+  plain(
+    'an end with words that are not understood and its mark',
+    telegram(ended('Kaboom shaka winner ✅', 'LOSS ❌')),
+  ),
   asks(
     'an end with words that are not understood',
-    telegram(ended('Kaboom shaka winner ✅', 'LOSS ❌')),
+    telegram(ended('Kaboom shaka winner', 'LOSS ❌')),
     'unsure-endings',
   ),
 ];

@@ -231,7 +231,22 @@ const NUMBERED: readonly ((at: number) => string)[] = [
 const signalOfHour = (at: number): string => `${pairOf(at)} CALL H1`;
 const numbered = (at: number): string => `#${(at % 5) + 1} ${signal(at)}`;
 
+/** Doubled stakes without a number, where others name their number. */
+const LEVELLED = [
+  ['loss com gale ❌', 'WIN gale 1 ✅', 1],
+  ['МИНУС ❌ (оба догона тоже в минус)', 'ПЛЮС с догона 2 ✅', 2],
+  ['❌ MTG সহ লস', 'উইন MTG 1 ✅', 1],
+  ['LOSS ❌ mtg me bhi loss', 'WIN MTG 1 ✅', 1],
+] as const;
+const levelled = ([lost, second, level]: (typeof LEVELLED)[number]): Layout => ({
+  name: `losses that name doubled stakes without the number that wins name: ${lost}`,
+  text: telegram(WON.flatMap((won, at) => [signal(at), won ? (isSecond(at) ? second : 'WIN ✅') : lost])),
+  counts: `37-${23 * (level + 1) + SECOND * level}-0`,
+  isPlain: true,
+});
+
 export const GALE_FORM_LAYOUTS: readonly Layout[] = [
+  ...LEVELLED.map(levelled),
   ...UP_TO_TWO.map((text) => announced(text, { counts: lostTimes(3), isPlain: true })),
   ...TWO.map((text) => announced(text, { asks: 'announced-gales', counts: lostTimes(3) })),
   ...SOME.map((text) => announced(text, { asks: 'gale-without-number', counts: lostTimes(3) })),

@@ -225,18 +225,16 @@ export const MESSENGER_LAYOUTS: readonly Layout[] = [
     'marked-signals',
     telegram(WON.flatMap((won, at) => [`${signal(at)} ${at}\n90% sure WIN ✅`, won ? 'WIN ✅' : 'LOSS ❌'])),
   ),
-  {
-    name: 'signals that were cancelled with a cross',
-    text: telegram(
+  plain(
+    'signals that were cancelled with a cross',
+    telegram(
       WON.flatMap((won, at) => [
         ...(at % 6 ? [] : [signal(at + 1), 'Cancelled ❌']),
         signal(at),
         won ? 'WIN ✅' : 'LOSS ❌',
       ]),
     ),
-    counts: RIGHT,
-    asks: 'unresolved-signals',
-  },
+  ),
   plain(
     'marks above each signal, and the score so far below its outcome',
     telegram(

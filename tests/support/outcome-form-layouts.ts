@@ -182,7 +182,7 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
     ),
     counts: '37-46-0',
   })),
-  asked(
+  plain(
     'the outcome of each of two signals, after one that was called off',
     telegram(
       WON.flatMap((won, at) => {
@@ -191,7 +191,6 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
         return [signal(at), `First ${one}, second ${other}`];
       }),
     ),
-    'several-outcomes',
   ),
   plain('marks of four signals', together(4, marks)),
   ...(
@@ -251,10 +250,9 @@ export const OUTCOME_FORM_LAYOUTS: readonly Layout[] = [
     unresolved: 0,
   },
   {
-    ...asked(
+    ...plain(
       'a list of all',
       recap(() => true, 'Daily recap\n'),
-      'lists',
     ),
     unresolved: 0,
   },

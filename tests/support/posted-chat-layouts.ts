@@ -43,6 +43,13 @@ const asked = (name: string, text: string, asks: string, counts: string): Layout
   asks,
   counts,
 });
+const CALLED_OFF =
+  'Signal cancelled ❌|ignore this signal|skip|Do not take this trade|Ignorem esse sinal|Sinal anulado|Señal cancelada ❌|no entren|Отменяем|не заходим|تم إلغاء الصفقة ❌|لا تدخلوا|Sinyal iptal ❌|girmeyin|HỦY LỆNH ❌|bỏ qua lệnh này|signal cancel ❌|mat lena|Sinyal dibatalkan ❌|abaikan|कैंसिल ❌|বাতিল করা হলো|منسوخ'.split(
+    '|',
+  );
+/** A signal with the side of another place. */
+const sided = (at: number, other: number): string =>
+  `${pairOf(at)} ${other % 2 === 0 ? 'CALL' : 'PUT'} ${String(9 + Math.floor(at / 4)).padStart(2, '0')}:${(at % 4) + 1}5 M5`;
 const flat = truth((won) => (won ? [1, 0, 0] : [0, 1, 0]));
 const isFourth = (at: number): boolean => at % 4 === 0;
 const doubledOf = (at: number): number => at % 3;
@@ -81,14 +88,13 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
     'announced-gales',
     truth((won, at) => (won ? [1, doubledOf(at), 0] : [0, 3, 0])),
   ),
-  asked(
+  plain(
     'signals in Spanish with one martingale after a loss',
     posts((at, won) => [
       `SEÑAL 🚨\n${pairOf(at)} ${at % 2 ? 'PUT 🔴' : 'CALL 🟢'}\n5 minutos\nEn caso de perder, 1 martingala`,
       ...(at % 11 === 0 ? ['¿Todos listos? Vamos equipo 💪'] : []),
       won ? (isFourth(at) ? 'Ganada en martingala ✅✅' : 'Ganada directa ✅') : 'Perdida ❌ seguimos',
     ]),
-    'gale-without-number',
     truth((won, at) => (won ? [1, isFourth(at) ? 1 : 0, 0] : [0, 2, 0])),
   ),
   asked(
@@ -330,11 +336,68 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
       off,
     ),
   ),
-  asked(
+  plain(
     'signals that are called off with their pair and duration',
     posts((at, won) => (isFourth(at) ? [call(at), `${pairOf(at)} M5 - no entry`] : [call(at), ending(won)])),
+    off,
+    { unresolved: 0 },
+  ),
+  plain(
+    'the counts of a session, on lines of their own among others',
+    posts((at, won) => [
+      call(at),
+      ending(won),
+      ...(at % 10 === 9
+        ? [
+            `📈 SESSION CLOSED\n\nSignals won: ${WON.slice(at - 9, at + 1).filter(Boolean).length}\nSignals lost: ${WON.slice(at - 9, at + 1).filter((one) => !one).length}\n\nThanks to everyone who followed, see you in the next session`,
+          ]
+        : []),
+    ]),
+    flat,
+  ),
+  ...CALLED_OFF.map((text) =>
+    plain(
+      `signals that are called off before their expiry: ${text}`,
+      posts((at, won) => (isFourth(at) ? [call(at), text] : [call(at), ending(won)])),
+      off,
+      { unresolved: 0 },
+    ),
+  ),
+  asked(
+    'signals behind which readers are to hurry',
+    posts((at, won) => (isFourth(at) ? [call(at), 'do not enter late'] : [call(at), ending(won)])),
     'unresolved-signals',
     off,
+  ),
+  ...(
+    [
+      ['says sorry', (signal) => [`Sorry, ${signal}`]],
+      ['says sorry, in a message of its own', (signal) => ['sorry, wrong side', signal]],
+      ['says that it corrects', (signal) => [`Correção: ${signal}`]],
+      ['says that it corrects, above it', (signal) => [`Исправление\n${signal}`]],
+      ['has the same time of day', (signal) => [signal]],
+    ] as const satisfies readonly (readonly [string, (signal: string) => readonly string[]])[]
+  ).map(([name, mended]) =>
+    plain(
+      `signals of a wrong side and the right one, which ${name}`,
+      posts((at, won) => [
+        ...(isFourth(at) ? [sided(at, at + 1), ...mended(sided(at, at))] : [sided(at, at)]),
+        ending(won),
+      ]),
+      flat,
+      { unresolved: 0 },
+    ),
+  ),
+  plain(
+    'signals of a wrong pair and the right one, which says sorry',
+    posts((at, won) => [
+      ...(isFourth(at)
+        ? [sided(at, at).replace(pairOf(at), 'NZDUSD'), `Sorry, ${sided(at, at)}`]
+        : [sided(at, at)]),
+      ending(won),
+    ]),
+    flat,
+    { unresolved: 0 },
   ),
   ...['Stop na entrada', 'SL to BE hit', 'Stop en la entrada', 'Стоп в безубыток'].map((text) =>
     asked(

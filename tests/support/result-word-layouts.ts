@@ -88,8 +88,23 @@ export const RESULT_WORD_LAYOUTS: readonly Layout[] = [
     name: 'a word and its mark with other words, below the signal',
     text: chat('WIN ✅ shabash yaar', 'LOSS ❌ koi gal'),
     counts: RIGHT,
-    asks: 'unsure-endings',
+    isPlain: true,
   },
+  ...(
+    [
+      ['WIN ✅', 'Nos tocó el stop ❌ -30'],
+      ['WIN NO GALE 0 ✅ com emoção 😅', 'LOSS ❌ tá difícil'],
+      ['✅ সিউরশট উইন', 'লস ❌'],
+      ['تارگت خورد ✅', 'استاپ خورد ❌'],
+      ['Húp ✅', 'Gãy ❌'],
+      ['Sinyal 1 profit komp 0 ✅', 'Sinyal 1 loss komp 0 ❌'],
+    ] as const
+  ).map(([won, lost]) => ({
+    name: `a word and its mark with other words, below the signal: ${won} ${lost}`,
+    text: chat(won, lost),
+    counts: RIGHT,
+    isPlain: true,
+  })),
   {
     name: 'what a trading bot posts of its trades',
     text: bot(

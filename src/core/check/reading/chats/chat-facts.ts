@@ -12,10 +12,6 @@ import type { Asker } from '../questions.ts';
 import { areRunning, countedIn, rowIn } from './several-outcomes.ts';
 import { callsOff } from './unresolved-signals.ts';
 
-/** A message that takes back what an earlier one said. */
-export const CORRECTION =
-  /(?<![\p{L}\p{M}])(?:last|previous|above|corrections?|corrected|mistake|sorry|actually|wrong|edit(?:ed)?|anterior|[úu]ltim[ao]|corre[cç][cç]?[ií][oó]n|corre[cç][aã]o|erro|ошиб\p{L}*|исправл\p{L}*|прошл\p{L}*|düzeltme|önceki|koreksi|ralat|sebelumnya|sửa|trước|सुधार|पिछल\p{L}*|সংশোধন|আগের|تصحيح|السابقة|درستی|پچھلا)(?![\p{L}\p{M}])/iu;
-
 /** Answers to whether outcomes count, the likelier one first. */
 export const COUNTS = { first: ['count', 'leave-out'], last: ['leave-out', 'count'] } as const;
 
@@ -97,7 +93,10 @@ export function endingsOf(line: Line, part: Part, facts: ChatFacts | undefined):
   // A reader's "in 👍" takes the signal.
   const isApplause = isOfStranger(part.message, facts) && !line.hasResultWord && line.text.includes('👍');
   const opens = facts?.sidesAreSignals === true && maySignal(line);
-  if (decorates || opens || isApplause || isAdvertised(line, part.hasSignal)) return [];
+  // "Void ❌"
+  const isOff =
+    !line.hasResultWord && line.clauses.some(({ marks }) => marks.length > 0) && callsOff(line.text);
+  if (decorates || opens || isApplause || isOff || isAdvertised(line, part.hasSignal)) return [];
   return line.clauses.filter((clause) => {
     if (clause.isWish || clause.outcome !== undefined) return !clause.isWish && !clause.isSum;
     return (
@@ -183,17 +182,18 @@ class LostSteps {
 
 /** The lines of lists of outcomes; those that name the pairs of signals since the last outcome alone are no sums by themselves. */
 class Lists {
-  readonly #opened = new Set<string | null>();
+  readonly #opened: (string | null)[] = [];
   readonly #ofOpen: string[] = [];
   readonly #others: string[] = [];
 
   note({ lines, isList, hasHeading }: Part, kind: StepKind): void {
     const named = lines.filter(({ pair }) => pair !== null);
-    const isOfOpen = !hasHeading && named.every(({ pair }) => this.#opened.has(pair));
+    const isShort = isList && (!hasHeading || named.length <= this.#opened.length);
+    const isOfOpen = isShort && named.every(({ pair }) => this.#opened.includes(pair));
     if (isList) (isOfOpen ? this.#ofOpen : this.#others).push(...named.map(({ text }) => text));
     const isEnd = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
-    if (isEnd || kind.endsWith('sure')) this.#opened.clear();
-    else for (const { pair } of named) this.#opened.add(pair);
+    if (isEnd || kind.endsWith('sure')) this.#opened.length = 0;
+    else this.#opened.push(...named.map(({ pair }) => pair));
   }
 
   get texts(): readonly string[] {

@@ -2,7 +2,7 @@ import { type EpochMs, HOUR_MS } from '../../../time/instant.ts';
 import { addTo, refill } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import type { Part } from './message-parts.ts';
-import { withoutOutcomes } from '../words/chat-words.ts';
+import { MENDED, withoutOutcomes } from '../words/chat-words.ts';
 import type { Clause } from '../words/clauses.ts';
 import type { AnnouncedGales } from '../words/announced-gales.ts';
 import { namesTarget, targetIn } from '../words/distances.ts';
@@ -183,10 +183,33 @@ export class ChatSignals {
     if (last === undefined || last.pair === null || !isBare(last)) return last;
     const ofPair = this.#ofPair.get(assetOf(last.pair)) ?? [];
     const before = ofPair.findLast(({ outcome, side }) => outcome === undefined && side !== null);
-    if (before === undefined) return last;
-    this.setAside(last);
-    this.all.splice(this.all.lastIndexOf(last), 1);
-    return before;
+    if (before !== undefined) this.drop(last);
+    return before ?? last;
+  }
+
+  /** Forgets a signal, one of the newest, in the place of which another one counts. */
+  drop(signal: Signal): void {
+    this.setAside(signal);
+    this.all.splice(this.all.lastIndexOf(signal), 1);
+  }
+
+  /** Whether the signal of a message stands in the place of the newest one, which itself or the messages just behind that call a mistake; the other side at the same time of day needs no word for it. */
+  mends(
+    { pair }: Line,
+    { at, timeMs, message: { text }, lines, hasClocks }: Part,
+    before: readonly string[],
+  ) {
+    const last = this.newest;
+    const side = lines.find((line) => line.side !== null)?.side;
+    if (last?.pair == null || last.side === null || pair === null || side === undefined) return false;
+    const [posted = '', ...between] = before;
+    const isSaid = [...between, text].some((one) => MENDED.test(one));
+    const isNear = between.length <= (isSaid ? 1 : 0) && last.outcome === undefined && last.at < at;
+    const isLater = timeMs !== null && timeMs - (last.timeMs ?? timeMs) > FEWEST_APART_SECONDS * 1_000;
+    if (!isNear || isLater || hasClocks) return false;
+    const hasSame = numbersOf(posted) === numbersOf(text) && CLOCK.test(text);
+    const isOther = last.side !== side;
+    return isOfAsset(last, pair) ? isSaid || (hasSame && isOther) : isSaid && hasSame && !isOther;
   }
 
   /** Takes a signal, one of the newest, out of those that an outcome may be of by its place. */

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '../../../time/instant.ts';
 import { refill } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
-import { CORRECTION } from './chat-facts.ts';
-import type { ChatSignals, End, Signal } from './chat-signals.ts';
+import { type ChatSignals, type End, NUMBER, type Signal } from './chat-signals.ts';
 import { meanOf, namedStakes, NOTHING, payAmounts, type SaidPayouts, saidPayouts } from './chat-payouts.ts';
 import { textsBetween } from './denied-ends.ts';
+import { CORRECTION, MENDED } from '../words/chat-words.ts';
 import { CLOSED, type Clause, IN_PARTS } from '../words/clauses.ts';
 import { completeTrades, type Row } from '../complete-trades.ts';
 import {
@@ -18,6 +18,7 @@ import {
 import { doubledRows, galeCounter } from './gale-count.ts';
 import type { Message } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
+import { tradedIn } from '../words/pairs.ts';
 import { UNDOUBLED } from './next-stake.ts';
 import type { Asker, QuestionCode } from '../questions.ts';
 import { type NotUnderstood, type OpenReading, type Origin, shown } from '../reading.ts';
@@ -65,8 +66,13 @@ export function tradesOf(
     if (some.length === 0 || (code === 'further-targets' && !hasPips)) continue;
     const texts = some.map(({ at }) => shown(places.messages[at]?.text ?? ''));
     const isCorrected = texts.every((text) => CORRECTION.test(text));
+    // What names a trade, and says that it was no win, is no boast.
+    const isSure = some.every(({ outcome, clause: { text } }, at) => {
+      const isNamed = NUMBER.test(texts[at] as string) || tradedIn(text) !== undefined;
+      return outcome !== 'won' && isNamed && MENDED.test(texts[at] as string);
+    });
     const answers = isCorrected ? (['last', 'first'] as const) : (['first', 'last'] as const);
-    if (asker.ask(code, answers, texts) === 'last')
+    if ((code === 'two-ends' && isSure) || asker.ask(code, answers, texts) === 'last')
       for (const change of some) changed.set(change.signal, change);
   }
   const hasShort = signals.some(({ expirySeconds }) => (expirySeconds ?? 0) <= 180);

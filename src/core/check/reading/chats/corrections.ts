@@ -1,19 +1,20 @@
 /** Messages that are neither a signal nor its outcome, and may take back the outcome that stands before them. */
 import { refill } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
-import { CORRECTION } from './chat-facts.ts';
 import type { Part } from './message-parts.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import type { Change } from './chat-trades.ts';
-import { outcomesIn, supposes } from '../words/chat-words.ts';
+import { CORRECTION, outcomesIn, supposes } from '../words/chat-words.ts';
 import { type Clause, saysDeniedWin } from '../words/clauses.ts';
 import { pairIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
-import { callsOff } from './unresolved-signals.ts';
+import { callsOff, endsAfter } from './unresolved-signals.ts';
 
 /** Longer texts tell something else. */
 const LONGEST = 160;
+/** What calls off the newest signal stands as near behind it. */
+const NEAR = 2;
 /** With more words that are not known it is talk. */
 const MOST_UNKNOWN = 5;
 /** What says no outcome, and takes one back. */
@@ -100,8 +101,14 @@ export class Unaccounted {
   /** The places of answers to signals without an outcome, by the places of these. */
   readonly answers = new Map<number, number>();
 
+  /** The signals that others call off before their expiry. */
+  readonly off = new Set<Signal>();
+  /** The place of the last message that calls off a signal. */
+  #offAt = -1;
+
   /** Notes a message of which nothing is counted; true where it may take back an outcome. */
   note(part: Part, known: ChatSignals): boolean {
+    if (part.at === this.#offAt) return false;
     const replied = known.answered(part.message);
     if (replied !== undefined && replied.outcome === undefined) this.answers.set(replied.at, part.at);
     const pair = pairIn(part.message.text.slice(0, LONGEST)) ?? null;
@@ -116,10 +123,18 @@ export class Unaccounted {
     if (!callsOff(message.text)) return false;
     const { pair = null } = lines.find((line) => line.pair !== null) ?? {};
     const side = lines.find((line) => line.side !== null)?.side;
-    const signal = known.answered(message) ?? (pair === null ? undefined : known.last(pair, timeMs));
+    const { newest } = known;
+    const isNext = newest !== undefined && newest.at >= at - NEAR && endsAfter(newest, timeMs);
+    const last = pair === null ? (isNext ? newest : undefined) : known.last(pair, timeMs);
+    const signal = known.answered(message) ?? last;
     const isOpen = signal?.outcome === undefined && (side ?? signal?.side) === signal?.side;
     this.answers.set(isOpen && signal !== undefined ? signal.at : at, at);
-    return isOpen && signal !== undefined;
+    if (!isOpen || signal === undefined) return false;
+    this.#offAt = at;
+    if (signal.at === at || !endsAfter(signal, timeMs)) return true;
+    this.off.add(signal);
+    known.setAside(signal);
+    return true;
   }
 
   /** The signals that are given another outcome after theirs. */

@@ -55,6 +55,7 @@ function marksBeside(ends: readonly DoubledEnd[]): ReadonlyMap<string, number> {
   return new Map(some.map(({ text, marks }) => [text, marks]));
 }
 
+const FEWEST_NUMBERED = 3;
 const numberIn = (text = ''): number => Number(NUMBER.exec(text)?.[1]);
 
 /**
@@ -100,6 +101,22 @@ function askSome(texts: readonly string[], noGale: ReturnType<typeof noGaleIs>, 
   return Number(asker.ask('gale-without-number', ['1', '2', ...more, ...others], texts));
 }
 
+/** What tells how many stakes a doubled one without a number was, where others have numbers: a loss has lost the most, and a win is of the only one. */
+function levelReader(
+  ends: readonly DoubledEnd[],
+  noGale: ReturnType<typeof noGaleIs>,
+  rule: AnnouncedGales | undefined,
+): (end: SomeEnd & Pick<DoubledEnd, 'outcome'>) => number | undefined {
+  const said = ends.flatMap(({ clause, signal }) => [clause.gales, signal?.announced?.gales]);
+  const numbers = [...said, rule?.gales].map(Number).filter((number) => number > 0);
+  const level = numbers.reduce((most, one) => Math.max(most, one), 0);
+  return ({ clause: { text = '' }, outcome }) => {
+    const isKnown = numbers.length >= FEWEST_NUMBERED && (level === 1 || outcome === 'lost');
+    const isGale = GALE.test(text) && !/\d/.test(text) && (noGale === 'gale' || text.search(IN_THE) < 0);
+    return isKnown && isGale ? level : undefined;
+  };
+}
+
 /** How many stakes were doubled before each end; asks where the chat leaves it open. */
 export function galeCounter(
   ends: readonly DoubledEnd[],
@@ -112,7 +129,8 @@ export function galeCounter(
   const noGale = noGaleIs(ends);
   const isSome = ({ gales, text = '' }: SomeEnd['clause']): boolean =>
     gales === 'some' && !(noGale === 'direct' && text.search(IN_THE) >= 0);
-  const some = textsOf(({ clause }) => isSome(clause));
+  const levelOf = levelReader(ends, noGale, rule);
+  const some = textsOf((end) => isSome(end.clause) && levelOf(end) === undefined);
   // Where signals or other outcomes speak of doubled stakes, a mark counts them.
   const areAnnounced = ends.some(
     ({ clause, signal }) => signal?.announced !== undefined || Number(clause.gales) !== 0,
@@ -130,9 +148,9 @@ export function galeCounter(
     frames.length === 0 ||
     areAll ||
     (hasShortTimeframes && asker.ask('timeframe-or-gale', ['gale', 'timeframe'], frames) === 'timeframe');
-  const saidBy = (end: SomeEnd): number | undefined => {
+  const saidBy = (end: SomeEnd & Pick<DoubledEnd, 'outcome'>): number | undefined => {
     const { gales, isMark, timeframe, money } = end.clause;
-    if (gales !== null) return isSome(end.clause) ? someGales : Number(gales) || 0;
+    if (gales !== null) return isSome(end.clause) ? (levelOf(end) ?? someGales) : Number(gales) || 0;
     // What was lost is one stake.
     if (money !== undefined && money.profit === -money.stake) return 0;
     const step = stepOf(end);

@@ -37,8 +37,12 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null, own
       !isAdvertised(line, signals.length > 0) && line.clauses.some(({ outcome }) => outcome !== undefined),
   );
   // "Win: 9" above "Loss: 2" adds up.
+  const counts = lines.filter(({ text }) => COUNT_BEHIND.test(text)).flatMap(({ clauses }) => clauses);
+  const areBoth = new Set(counts.map(({ outcome }) => outcome).filter(Boolean)).size > 1;
   const areCounts =
-    message.text.includes('\n') && signals.length === 0 && new Set(countedIn(message.text)).size > 1;
+    message.text.includes('\n') &&
+    signals.length === 0 &&
+    (areBoth || new Set(countedIn(message.text)).size > 1);
   const hasHeading = areCounts || lines.some(({ clauses }) => clauses.some(({ isSum }) => isSum));
   const hasClocks = signals.length > 1 && new Set(signals.map(({ text }) => clockIn(text))).size > 1;
   const isList = outcomes.length > 1;

@@ -264,6 +264,12 @@ export class MessageReader {
 
   #signal(line: Line, part: Part, own: Signal | undefined): Signal {
     const { newest } = this.#known;
+    const since = this.#messages.slice(Math.max(newest?.at ?? 0, part.at - 3), part.at);
+    const before = since.map(({ text }) => text);
+    if (newest !== undefined && own === undefined && this.#known.mends(line, part, before)) {
+      this.#known.drop(newest);
+      this.#used[newest.at] = 1;
+    }
     const last = this.#messages[newest?.at ?? -1]?.text;
     const side = part.lines.find((one) => one.side !== null)?.side ?? null;
     const { text } = part.message;
@@ -327,13 +333,17 @@ export class MessageReader {
     const isOfEither = replied === undefined && isFar && this.#known.hasNewer(pair);
     const isOfOther = !replied && pair === null && answersOther(message, this.#messages[signal.at]);
     const isFurther = outcome === 'won' && !replied && !repeated && this.#known.mayGoOn(signal, pair);
-    const isSaid = clause.isSure || (clause.isMarked && replied && !QUALIFIED.test(clause.text));
+    const isNear = replied !== undefined || signal === this.#known.newest;
+    const isSaid = clause.isSure || (clause.isMarked && isNear && !QUALIFIED.test(clause.text));
     // "Win on 10 minutes" of a signal of 5.
     const hasOther = expirySeconds !== null && (signal.expirySeconds ?? expirySeconds) !== expirySeconds;
     const isOfLonger = hasOther && signal.at !== at && clause.timeframe === null && clause.step === null;
     const isSure = isSaid && !isOfEither && !isOfOther && !isFurther && !isStrange && !isOfLonger;
     // Talk counts only where the signal has no other end, and is asked about then.
     if (!isSure && talks(clause, isStrange)) return;
+    const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
+    const isOnlyMarked = isSure && !clause.isSure && !replied && outcome === 'won' && isUnsaid;
+    if (isOnlyMarked) this.#unsure.marked.push(text);
     const counted = isSure ? outcome : this.#unsure.note(outcome, text, message.text, this.#asker);
     if (counted === undefined) {
       this.#why.set(at, { code: 'unsure-ending' });
@@ -345,9 +355,8 @@ export class MessageReader {
     this.#used[at] = this.#used[signal.at] = 1;
     this.#known.end(signal, at, message);
     const found = signal.at === at ? 'whole' : replied === signal ? 'reply' : pair === null ? 'last' : 'pair';
-    const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
     const gales = isUnsaid ? signal.lost?.stakes : undefined;
-    const lost = !isSure && this.#unsure.areDoubled(this.#asker) ? 1 : gales;
+    const lost = (isOnlyMarked || !isSure) && this.#unsure.areDoubled(this.#asker) ? 1 : gales;
     const near = [this.#messages[at - 1], this.#messages[at + 1]].filter(
       (other) => other?.time !== '' && other?.author === message.author,
     );
@@ -376,9 +385,8 @@ export class MessageReader {
       this.#addEnds(guessed.flatMap(({ signal, at, text, outcome }) => endsOf(signal, at, text, outcome)));
     if (this.#facts?.unmarkedLost === true)
       this.#addEnds(this.#unresolved.flatMap((signal) => endsOf(signal, signal.at, signal.text, 'lost')));
-    else if (others.length > 0) {
-      const timeAt = (at: number) => this.#instants.read(this.#messages[at]?.time ?? '');
-      const { ends, off } = answeredEnds(others, this.#asker, timeAt);
+    else {
+      const { ends, off } = answeredEnds(others, this.#asker, this.#after.off);
       this.#addEnds(ends);
       this.#known.leaveOut((signal) => signal.outcome === undefined && off.has(signal));
     }

@@ -86,9 +86,21 @@ const greets = (text: string): boolean => saysNone(text) && (GREETS.test(text) |
 /** Whether a message asks its readers something, and says nothing of an outcome. */
 const asksReaders = (text: string): boolean => saysNone(text) && !GOOD.test(text) && /[?？؟]\s*$/u.test(text);
 
+/** What is called off, before the word for it. */
+const CALLED =
+  "manually|signals?|trades?|orders?|setup|entry|this|that|the|last|we|it['’]?s|is|was|has|been|missed|bunu|trade|sinal|entrada|opera[cç][aã]o|operaci[oó]n|señal|ordem|foi|esta?|essa?|сигнал\\p{L}*|сделк\\p{L}+|sinyali?|işlem|kèo|lệnh|(?:đã )?bị|đã|call|put|buy|sell|compra|venda|venta|ye|isko|is|ko|सिग्नल|ट्रेड|इसे|সিগন্যাল|ট্রেড|এটা|سگنل|ٹریڈ|اسے|الصفقة|تم";
+const CANCELLED =
+  'cancel(?:l?ed)?|void(?:ed)?|abort(?:ed)?|cancela(?:d[oa]|mos|r)?|anulad[oa]|abortad[oa]|abortar|отмен\\p{L}+|iptal|(?:di)?batal(?:kan)?|annulé|storniert|h(?:ủy|uỷ)|रद्द|कैंसि?ल|বাতিল|ক্যান্সেল|منسوخ|کینسل|ملغاة|(?:ال)?[إا]لغاء';
+/** Words that call off a signal where they speak of it alone: "skip", "skip this one", and not "skip the gale". */
+const NOT_TAKEN =
+  "skip(?:ped)?|ignore|avoid|delete|(?:do(?:n['’ ]?t| not)|not) (?:enter|take|taking)|no (?:entry|trade)|stay out|leave it|forget it|invalid|n[ãa]o entr\\p{L}+|sem entrada|ignor(?:ar|em?|en)|pula|no entr\\p{L}+|no operar|sin entrada|не (?:вход|заход)\\p{L}+|без входа|пропуск\\p{L}+|игнор\\p{L}*|kein einstieg|pas d[’']entrée|niente entrata|gir(?:meyin|miyoruz)|bunu pas geç\\p{L}+|giriş yok|pas(?: geç\\p{L}+)?|(?:không|đừng) vào|bỏ qua|mat l(?:o|ena|en)|nahi lena|chh?od do|jangan (?:masuk|entry)|abaikan|lewati|मत ल[\\p{L}\\p{M}]+|छोड़ द[\\p{L}\\p{M}]+|स्किप|ন[েি]বেন না|বাদ|স্কিপ|(?:مت|نہ) لیں|چھوڑ دیں|سکپ|لا تدخل\\p{L}*|تجاهل\\p{L}*";
+const OF_IT =
+  'this|that|it|one|the|signal|trade|entry|please|pls|guys|ess[ae]|sinal|esta|señal|этот|сигнал|lệnh|này|sinyal|ini|dulu|kar(?:o|do)?|do|करें|करो|করুন|کریں|هذه|الصفقة';
 /** A line that calls off a signal. */
-const CANCELS =
-  /^[^\p{L}\n]*(?:(?:manually|signal|trade|order|setup|sinal|opera[cç][aã]o|operaci[oó]n|señal|ordem|сигнал|сделка|sinyal|işlem|sinyali|call|put|buy|sell|compra|venda|venta)[^\p{L}\n]+)?(?:is |was )?(?:cancel(?:l?ed)?|void|skip(?:ped)?|no (?:entry|trade)|sem entrada|sin entrada|n[ãa]o entr\p{L}+|no entr\p{L}+|не вход\p{L}+|без входа|kein einstieg|pas d[’']entrée|niente entrata|girmiyoruz|giriş yok|jangan masuk|không vào|cancelad[oa]|anulad[oa]|отмена|отмен[её]н[ао]?|iptal|batal|dibatalkan|annulé|storniert|रद्द|বাতিল|منسوخ|ملغاة|إلغاء)(?![\p{L}\p{M}])/imu;
+const CANCELS = new RegExp(
+  `^[^\\p{L}\\n]*(?:(?:${CALLED})[^\\p{L}\\n]+){0,4}(?:(?:${CANCELLED})(?![\\p{L}\\p{M}])|(?:${NOT_TAKEN})(?:[^\\p{L}\\n]+(?:${OF_IT}))*[^\\p{L}\\p{M}\\n]*$)`,
+  'imu',
+);
 
 /** Whether a message, or a line of it, calls off a signal. */
 export const callsOff = (text: string): boolean =>
@@ -98,16 +110,9 @@ export const callsOff = (text: string): boolean =>
 /** Beside a word for a call-off they stand for it. */
 const CROSSES = /[❌✖🚫]/gu;
 
-/** The signals that the message behind them calls off before their expiry, without a word for an outcome: later, it is known, and may be a loss. */
-function calledOff(followed: readonly Followed[], timeAt: (at: number) => EpochMs | undefined): Set<Signal> {
-  const isInTime = ({ timeMs, expirySeconds }: Signal, at: number): boolean =>
-    timeMs !== null && expirySeconds !== null && (timeAt(at) ?? Infinity) < timeMs + expirySeconds * 1_000;
-  // A message that posts a signal and calls it off may have been edited.
-  const off = followed.filter(
-    ({ signal, at, text }) => signal.at !== at && callsOff(text) && isInTime(signal, at),
-  );
-  return new Set(off.map(({ signal }) => signal));
-}
+/** Whether a signal had not ended at a moment: what calls it off later knows how it ended. */
+export const endsAfter = ({ timeMs, expirySeconds }: Signal, nowMs: EpochMs | null | undefined): boolean =>
+  timeMs !== null && (nowMs ?? Number.POSITIVE_INFINITY) < timeMs + (expirySeconds ?? 0) * 1_000;
 
 type Score = readonly [won: number, lost: number];
 
@@ -208,13 +213,14 @@ function saidBy({ text, scored }: Followed): TradeOutcome | undefined {
 export function answeredEnds(
   followed: readonly Followed[],
   asker: Asker,
-  timeAt: (at: number) => EpochMs | undefined,
+  calledOff: ReadonlySet<Signal>,
 ): { readonly ends: readonly End[]; readonly off: ReadonlySet<Signal> } {
-  const off = calledOff(followed, timeAt);
-  const kinds = kindsOf(followed, ({ text }) => text);
+  const off = new Set(calledOff);
+  const open = followed.filter(({ signal }) => !off.has(signal));
+  const kinds = kindsOf(open, ({ text }) => text);
   const ends = (['unresolved-signals', 'unresolved-others'] as const).flatMap((code, kind) => {
     const some = kinds[kind];
-    if (some === undefined) return [];
+    if (some === undefined || some.length === 0) return [];
     const texts = some.map(({ text }) => shown(text));
     const each = new Set(some.map(saidBy)).size > 1 ? (['each'] as const) : [];
     const answer = asker.ask(code, ['leave-out', ...each, 'lost', 'won', 'tied'], texts);

@@ -14,6 +14,8 @@ export class UnsureEndings {
   /** Those that say another outcome first, as a loss that is followed by boasts. */
   readonly #otherwise: string[] = [];
   #areWon = true;
+  /** The wins that count, with words that are not known beside their words and marks. */
+  readonly marked: string[] = [];
 
   get length(): number {
     return this.#texts.length + this.#otherwise.length;
@@ -39,12 +41,15 @@ export class UnsureEndings {
 
   /** Asks about those that were noted, beside so many wins that are sure, and others that are guessed from their texts; whether these count. */
   count(guessed: readonly { readonly text: string }[], sureWins: number, asker: Asker): boolean {
-    const texts = [...this.#otherwise, ...this.#texts, ...guessed.map(({ text }) => shown(text))];
+    const sure = sureWins - this.marked.length;
+    const marked = Math.min(this.marked.length, sure) >= FEWEST ? this.marked : [];
+    const texts = [...this.#otherwise, ...this.#texts, ...guessed.map(({ text }) => shown(text)), ...marked];
     if (texts.length === 0) return false;
     const each = this.#otherwise.length > 0 ? (['each'] as const) : [];
-    const likely = this.length > 0 ? this.likely : COUNTS.first;
+    const areMarked = texts.length === marked.length;
+    const likely = areMarked ? (['count'] as const) : this.length > 0 ? this.likely : COUNTS.first;
     // Words that only some wins have may be those for a doubled stake.
-    const mayDouble = this.#areWon && Math.min(this.length, sureWins) >= FEWEST;
+    const mayDouble = this.#areWon && (marked.length > 0 || Math.min(this.length, sure) >= FEWEST);
     const doubled = mayDouble ? (['after-gale'] as const) : [];
     return asker.ask('unsure-endings', [...likely, ...each, ...doubled], texts) !== 'leave-out';
   }

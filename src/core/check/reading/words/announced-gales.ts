@@ -3,7 +3,7 @@ import { classesOf } from './chat-words.ts';
 
 /** A doubled stake, in the languages of sellers; a part of a regular expression. */
 export const MARTINGALE =
-  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|kompen(?:sasi)?|doublage|gấp thếp|gap thep|doublings?';
+  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|komp(?:en(?:sasi)?)?|doublage|gấp thếp|gap thep|doublings?';
 export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
 export const GALE = new RegExp(GALE_WORD, 'iu');
 /** What may be a doubled stake beside a number or a time of day. */

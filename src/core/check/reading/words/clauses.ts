@@ -85,7 +85,7 @@ export const CLOSED =
   /(?<!\p{L}|partial(?:ly)? )(?:closed|exited|cerrad[oa]|cerramos|fechad[oa]|fechamos|encerrad[oa]|encerramos|закры(?:т[аоы]?|ли|лась|лся)|ditutup|kapandı|kapattık|geschlossen|clôturée?|fermée?|chius[oa])(?!\p{L})/iu;
 /** What recovered the loss was a doubled stake of the same signal, or the next trade where the text says so. */
 const RECOVERED =
-  /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following|half|part\p{L}*|some|most|gold|silver|oil)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}| (?:in|on) )|(?:on|in|at|with|na|en la|на) (?:the )?(?:next|following|pr[oó]xima|siguiente|следующ\p{L}+) (?:candle|vela|свеч\p{L}))/iu;
+  /(?<!\p{L})(?:(?:(?:loss(?:es)? (?:is |was )?)?(?:recovered|covered)|loss recover|recover ho ?g[ay]y?a)(?!\p{L})(?! (?:(?:in|with|by|on) )?(?:the )?(?:next|following|half|part\p{L}*|some|most|gold|silver|oil)(?!\p{L}))|(?:with|after|by) recovery(?!\p{L}| (?:in|on) )|(?:on|in|at|with|na|en la|на) (?:the )?(?:next|following|pr[oó]xima|siguiente|следующ\p{L}+) (?:candle|vela|свеч\p{L}))/iu;
 /** "95% win" is promised, "WIN 92%" was paid. */
 const RATE = /(?<!\p{L})success\s*[:=]\s*\d+ ?%|(?<![+−\d.,-])\d{2,3} ?% ?\p{L}/iu;
 /** In a sentence the word says no outcome. */
@@ -174,6 +174,7 @@ export function clausesOf(text: string): readonly Clause[] {
     withoutCrossedOut(text).replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'),
   )
     .replace(BEHIND, ' ')
+    .replace(/\[sticker(?= )/iu, ' ')
     .replace(ASKS_READERS, ' ')
     .replace(ORDINAL_DOT, (all, number: string, word: string) => (isCounted(word) ? `${number}th ` : all));
   const isSum = isSumLine(line.replace(TARGETS, ' '));
@@ -296,20 +297,20 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "First win of the day"
   const isOneOfDay = kinds.size === 1 && words.some(({ isOrdinal }) => isOrdinal);
   const said = stakesIn(words, { text, rest, hasOutcome: outcome !== undefined, isPriced });
-  const isUnsaid = said.gales === 'some' && RECOVERED.test(text);
   const others = words.filter(({ kind }) => kind === undefined).length;
   // The letter is asked about as a stake.
   const isLetter = said.gales === 'some' && others === 1 && hasLetter(words, rest);
-  const unknown = isLetter ? 0 : others + (isUnsaid ? 1 : 0);
+  const unknown = isLetter ? 0 : others + Number(said.gales === 'some' && RECOVERED.test(text));
   // What ended on another day may be of a signal that it names.
   const isPast = has('past') && outcome !== undefined && tradedIn(text) !== undefined;
   const isLater = isWish || (has('past') && !isPast);
   const isDoubted = isDenied || isPast || text.includes('~~') || (kinds.size === 0 && ADVERTISES.test(text));
+  const isMarked = isClear && marks.length > 0 && !isLater && !isDoubted && unknown <= FEW_UNKNOWN;
   return {
     text,
     outcome: isDenied ? 'lost' : isLater ? undefined : (outcome ?? (isClear ? undefined : marks[0])),
     isSure: isClear && unknown === 0 && !isDoubted && entry !== 'ordered',
-    isMarked: isClear && kinds.size === 1 && marks.length > 0 && !isWish && unknown <= FEW_UNKNOWN,
+    isMarked: isMarked && (kinds.size === 1 || isStop || isLevel),
     marks: kinds.size === 0 && new Set(marks).size > 1 ? marks : marks.slice(0, 1),
     isWish: isLater && !isDenied,
     isSum: isSumOfLine || (has('sum') && !isOneOfDay) || (marks.length === 0 && RATE.test(text)),
