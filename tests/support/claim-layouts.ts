@@ -203,6 +203,12 @@ const POSTED = [
   ['Ontem: 14x2 / Hoje: 9x1', '23-3-0'],
   ['We had 30 signals with 28 in profits', '28-2-0'],
   ['M1: 20 wins, 3 losses', '20-3-0'],
+  ['1) WIN\n2) LOSS\n3) WIN', '2-1-0'],
+  ['Results:\n1. menang, 2. kalah, 3. kalah, 4. menang, 5. menang', '3-2-0'],
+  ['Resultados de hoy:\n9:00 ganada | 9:15 perdida | 9:30 ganada | 9:45 ganada', '3-1-0'],
+  ['10:00 ✅ 10:05 ✅ 10:10 ❌', '2-1-0'],
+  ['Yesterday 28.11\nWin→Win→Loss→Win→Loss', '3-2-0'],
+  ['EURUSD M5:\nWLWLL WLLLL LLLWL', '4-11-0'],
   ['NFL: 58-49-3 (+4.1u)\nNBA: 131-118-2 (+3.3u)\nOverall: 189-167-5 (+7.4u)\nLast 10: 7-3', '189-167-5'],
   ['87.0% win rate over 230 signals since January (no ties)', '200-30-0'],
   [
@@ -431,8 +437,8 @@ export const CLAIM_LAYOUTS: readonly Layout[] = [
     'Buy 5 get 2 free. Trading since 2019, 500 members',
   ].map(refused),
   // Lines of single trades, numbered or with what they brought, are no counts.
-  ...['1) WIN\n2) LOSS\n3) WIN', 'Trade 1: win\nTrade 2: loss\nTrade 3: win', 'won 10\nlost 10\nwon 10'].map(
-    (text) => asks(text, 'endings-without-signal', '2-1-0'),
+  ...['Trade 1: win\nTrade 2: loss\nTrade 3: win', 'won 10\nlost 10\nwon 10'].map((text) =>
+    asks(text, 'endings-without-signal', '2-1-0'),
   ),
   asks(
     '1) Milan-Napoli X @1,79 stake 5/10 PRESA ✅\n2) Roma-Lazio 1 @2,17 stake 5/10 PERSA ❌\n3) Inter-Genoa X @1,85 stake 3/10 RIMBORSATA',

@@ -311,7 +311,6 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
     'W L W L\n4 3 2 1',
     'recovery win 6, direct win 14',
     '#1 win #2 loss',
-    '10:00 ✅ 10:05 ✅ 10:10 ❌',
     'L/P: 5/45',
     'D-L: 10-5',
   ].map(refused),

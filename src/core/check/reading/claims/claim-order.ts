@@ -1,6 +1,6 @@
 /** A claim that gives outcomes in their order, such as `W L L W`, in one line, below a heading, or by days. */
 import type { TradeOutcome } from '../../trade.ts';
-import { COLOURED, MARKS } from '../words/chat-words.ts';
+import { COLOURED, MARKS, outcomesIn } from '../words/chat-words.ts';
 import { type ClaimPart, stepsOf } from './claim-gales.ts';
 import { saysTypical } from './claim-text.ts';
 import { tokensOf } from './claim-words.ts';
@@ -24,8 +24,12 @@ const COLOURS = /(?<!\p{L})(?:green|red|yes|no|true|false)(?!\p{L})|[🟢🔴�
 /** The outcomes of a text that holds nothing else, and those of its lines that hold them with their days; undefined where it does not. */
 export function orderedClaim(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   const byLines = inLines(text, asker);
-  const whole = withoutPlaces(text.replace(/\s+/g, ' ').trim());
-  const line = whole.replace(HEADING, '');
+  const rows = text.trim().split('\n');
+  const above = rows.slice(0, -1);
+  const areHeadings = above.length <= MOST_HEADINGS && above.every(isHeading);
+  const own = withoutPlaces((areHeadings ? (rows.at(-1) ?? '') : text).replace(/\s+/g, ' ').trim());
+  const line = own.replace(HEADING, '');
+  const whole = areHeadings ? [...above, own].join(' ') : own;
   const isLong = text.length > LONGEST_LETTERS && !LETTERS.test(line.slice(0, LONGEST_LETTERS));
   if (byLines !== undefined || isLong) return byLines;
   const order = inLetters(line, asker) ?? endingsIn(line);
@@ -33,6 +37,9 @@ export function orderedClaim(text: string, asker: Asker): readonly ClaimPart[] |
   const isClear = !COLOURS.test(line) && !saysMore(whole.slice(0, whole.length - line.length));
   return isCounted(isClear, whole, asker) ? [partOf(order, 1, whole)] : [];
 }
+
+const isHeading = (row: string): boolean =>
+  outcomesIn(row).length === 0 && row.search(new RegExp(MARK, 'u')) === -1;
 
 const partOf = (order: readonly TradeOutcome[], line: number, text: string): ClaimPart => ({
   steps: order.flatMap((outcome) => stepsOf(outcome, undefined, 1)),
@@ -125,7 +132,7 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   const ordered = runs.map(({ run }) => marksOf(run));
   const all = ordered.flat();
   const isOther = (line: string): boolean =>
-    pairIn(line) !== undefined ||
+    (pairIn(line) !== undefined && !line.endsWith(':')) ||
     // `W L D` are names above it.
     (/\d.*\d/.test(line) && new Set(all).size === all.length) ||
     (all.length > 1 && line.match(/\d+/g)?.length === all.length) ||
@@ -153,9 +160,11 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
 
 const MOST_HEADINGS = 3;
 const PLACED = new RegExp(
-  `(?<![\\d.,])(?:#?(\\d{1,2})[.):]? ?(?=${MARK})|#(\\d{1,2})[.):]? ?(?=(?:win|won|loss|lost|tie)(?!\\p{L})))`,
+  `(?<![\\d.,])(?:#?(\\d{1,2})[.):]? ?(?=${MARK})|(?:#(\\d{1,2})[.):]?|(\\d{1,2})[.)]) ?(?=\\p{L}))`,
   'giu',
 );
+/** `9:00 WIN | 9:15 LOSS`. */
+const TIMED = new RegExp(`(?<![\\d:.,])\\d{1,2}[:h]\\d{2} ?[-–:]? ?(?=\\p{L}|${MARK})`, 'gu');
 
 const BREAK_EVEN = /(?<![\p{L}\d])B\/?E(?![^\s,;|/)-])/gu;
 
@@ -182,8 +191,9 @@ function withoutPlaces(given: string): string {
   const places = [...line.matchAll(PLACED)];
   const areInOrder =
     places.length >= FEWEST_ENDINGS &&
-    places.every(([, place, other], at) => Number(place ?? other) === at + 1);
-  return areInOrder ? line.replace(PLACED, '') : line;
+    places.every(([, place, other, word], at) => Number(place ?? other ?? word) === at + 1);
+  const areTimed = (line.match(TIMED)?.length ?? 0) >= FEWEST_ENDINGS;
+  return areInOrder ? line.replace(PLACED, '') : areTimed ? line.replace(TIMED, '') : line;
 }
 
 /** What `❌ = 0` counts. */
