@@ -203,6 +203,11 @@ const POSTED = [
   ['Ontem: 14x2 / Hoje: 9x1', '23-3-0'],
   ['We had 30 signals with 28 in profits', '28-2-0'],
   ['M1: 20 wins, 3 losses', '20-3-0'],
+  ['Win de primeira: 40\nWin no G1: 12\nLoss (após G1): 3', '52-18-0'],
+  [
+    'Всего сигналов: 58\nПлюс с первой сделки: 28\nПлюс с 1 перекрытием: 19\nМинус (с перекрытием): 11',
+    '47-41-0',
+  ],
   ['1) WIN\n2) LOSS\n3) WIN', '2-1-0'],
   ['Results:\n1. menang, 2. kalah, 3. kalah, 4. menang, 5. menang', '3-2-0'],
   ['Resultados de hoy:\n9:00 ganada | 9:15 perdida | 9:30 ganada | 9:45 ganada', '3-1-0'],

@@ -3,6 +3,7 @@ import type { TradeOutcome } from '../../trade.ts';
 import {
   ANNOUNCED_UP_TO,
   announcedGales,
+  DENIED_BEFORE,
   GALE_WORD as NAMED_GALE,
   MOST_GALES,
 } from '../words/announced-gales.ts';
@@ -53,6 +54,7 @@ const GALED = new RegExp(`(?<!\\p{L})(?:${GALE_WORD})(?!\\p{L})|${BEHIND}`, 'iu'
 const WITH_GALE = `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})`;
 const ANNOUNCED = new RegExp(`${WITH_GALE}|\\d(?:st|nd|rd|º|ª|-?й)?[ -]?(?:steps?|level)`, 'iu');
 const LEVELLED = new RegExp(`${GALED.source}|[¹²³⁴⁵⁶]|${LOOSE}`, 'iu');
+const DENIES_GALE = new RegExp(`${DENIED_BEFORE}(?:${GALE_WORD})`, 'iu');
 const IN_GALE = new RegExp(`(?<!\\p{L})no (?:${GALE_WORD})(?! ?\\d)`, 'iu');
 const ITEMS = /,(?!\d)|[;|\n•()]+|(?<=\d ?)=|\+|\.\s/u;
 /** `20 wins: 15 direct`: what stands behind is a part of it. */
@@ -63,11 +65,8 @@ const BEGINS_WITH_COUNT = new RegExp(`^[^\\p{L}\\p{Co}\\d]*${COUNTS.source}`, 'u
 /** Levels are signs of their own, so that all other digits are of counts. */
 const FIRST_SIGN = 0xe000;
 const SIGNS = /[\ue000-\ue006]/gu;
-/** `1 loss (MTG2)`. */
-const LEVEL_BEHIND = new RegExp(
-  `(?<=(?:loss(?:es)?|reds?|❌)(?: ?[:=]? ?\\d+)? ?)\\((?=[^()\\d]*${BEHIND}[^()\\d]*\\))`,
-  'giu',
-);
+/** `1 loss (MTG2)`, `Loss (after G2): 3`. */
+const NO_COUNTS = new RegExp(`\\(((?:${BEHIND}|[^()\\d])*)\\)`, 'giu');
 /** In Brazil a "hit" is a loss. */
 const HIT = /(?<!\p{L})hit ?\(loss\)|(?<=❌ ?)hit(?!\p{L})/giu;
 /** `1️⃣ 8 no gale 1`. */
@@ -164,7 +163,7 @@ interface Leveled {
 function countsIn(text: string): readonly GaledCount[] | undefined {
   const plain = text
     .replace(DAY, ',')
-    .replace(LEVEL_BEHIND, ' ')
+    .replace(NO_COUNTS, ' $1 ')
     .replace(/(?<=\S)[¹²³⁴⁵⁶]/g, (digit) => signOf(digit.normalize('NFKC')));
   const readings = FORMS.flatMap((form) => {
     const parts = withLevels(plain, form).split(ITEMS);
@@ -251,6 +250,10 @@ function countsOf(items: readonly Item[]): readonly GaledCount[] | undefined {
     ({ outcome, gales }) => outcome === 'won' && gales !== undefined && gales !== 0,
   );
   if (!isGaled || !counts.some(({ outcome }) => outcome === 'lost')) return undefined;
+  // A loss after doubled stakes has lost those of the wins.
+  const most = Math.max(0, ...counts.map(({ gales }) => (gales === 'some' ? 0 : (gales ?? 0))));
+  for (const [at, one] of counts.entries())
+    if (one.outcome === 'lost' && one.gales === 'some' && most > 0) counts[at] = { ...one, gales: most };
   // Of a score that its parts add up to, the losses stand among these once more.
   const of = (outcome: TradeOutcome, hasLevel?: boolean): GaledCount[] =>
     counts.filter(
@@ -313,7 +316,8 @@ function countOf({ label, count, text }: Item): GaledCount | undefined {
   if (WITHIN.test(rest)) said.add('won');
   const [outcome, other] = (['won', 'lost', 'tied'] as const).filter((kind) => said.has(kind));
   if (other !== undefined) return undefined;
-  const gales = level ?? (isDirect ? 0 : isGaled ? 'some' : undefined);
+  const isNone = isDirect || (DENIES_GALE.test(rest) && !IN_GALE.test(rest));
+  const gales = level ?? (isNone ? 0 : isGaled ? 'some' : undefined);
   const isAll = said.has('noun') || said.has('total');
   return {
     outcome: outcome ?? (gales !== undefined ? 'won' : isAll ? 'all' : undefined),
