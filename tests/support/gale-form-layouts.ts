@@ -245,7 +245,21 @@ const levelled = ([lost, second, level]: (typeof LEVELLED)[number]): Layout => (
   isPlain: true,
 });
 
+/** Each signal announces a doubled stake; some wins bear a sign that is not known, or another mark. */
+const signed = (win: string): Layout => ({
+  name: `wins of two forms whose signals announce a doubled stake: ${win}`,
+  text: telegram(
+    WON.flatMap((won, at) => [
+      `${signal(at)}\nMax 1 gale`,
+      won ? (isSecond(at) ? win : 'WIN ✅') : 'LOSS ❌',
+    ]),
+  ),
+  asks: 'step-number',
+  counts: `37-${46 + SECOND}-0`,
+});
+
 export const GALE_FORM_LAYOUTS: readonly Layout[] = [
+  ...['WIN ✅ 🥇', 'WIN ✅ ➕', 'WIN ☑️'].map(signed),
   ...LEVELLED.map(levelled),
   ...UP_TO_TWO.map((text) => announced(text, { counts: lostTimes(3), isPlain: true })),
   ...TWO.map((text) => announced(text, { asks: 'announced-gales', counts: lostTimes(3) })),

@@ -37,11 +37,24 @@ type SomeEnd = Pick<DoubledEnd, 'signal'> & { readonly clause: SaidStakes & Part
 
 /** The same mark several times, or two signs. */
 const RUN = /([✅☑✔✓❌✖✗✘⛔⭐★☆])\ufe0f?(?:\1\ufe0f?)*|(?<!!)!!(?!!)/gu;
+const FEWEST_NUMBERED = 3;
 /** More marks count nothing. */
 const LONGEST_RUN = 3;
 
-/** How many marks wins bear, by their texts, where a few have two or three and others with the same words one: "✅✅" among "✅" may have come with the second stake. */
-function marksBeside(ends: readonly DoubledEnd[]): ReadonlyMap<string, number> {
+/** What is no letter and no number, which cheers or counts. */
+const WORDS = /[\p{L}\p{M}\p{N}\s\ufe0f]+/gu;
+
+/**
+ * How many marks wins bear, by their texts, where a few have two or three and others with the same words one: "✅✅" among "✅" may have come with the
+ * second stake, and where doubled stakes are announced and never said, so may the rarer of two forms of signs: "✅ 🥇" among "✅".
+ */
+function marksBeside(
+  ends: readonly DoubledEnd[],
+  rule: AnnouncedGales | undefined,
+): ReadonlyMap<string, number> {
+  const announced = ends.flatMap(({ signal }) => signal?.announced ?? rule ?? []);
+  const most = Math.max(0, ...announced.map(({ gales }) => (gales === 'some' ? 2 : Math.min(2, gales))));
+  const areSaid = ends.some(({ clause: { gales, step } }) => gales !== null || step !== null);
   const won = ends.flatMap(({ outcome, clause: { text, gales, step } }) => {
     if (outcome !== 'won' || gales !== null || step !== null) return [];
     const runs = [...text.matchAll(RUN)].map(([run]) => run.replaceAll('\ufe0f', '').length);
@@ -50,20 +63,27 @@ function marksBeside(ends: readonly DoubledEnd[]): ReadonlyMap<string, number> {
   const some = [...groupBy(won, ({ words }) => words).values()].flatMap((alike) => {
     const several = alike.filter(({ marks }) => marks > 1);
     const isFew = several.length * 2 < alike.length && several.every(({ marks }) => marks <= LONGEST_RUN);
+    const [rare = [], ...others] = [...groupBy(alike, ({ text }) => text.replace(WORDS, '')).values()].sort(
+      (one, other) => one.length - other.length,
+    );
+    if (several.length === 0 && most > 0 && !areSaid && others.length === 1 && rare.length >= FEWEST_NUMBERED)
+      return rare.map((one) => ({ ...one, marks: most }));
     return isFew ? several : [];
   });
   return new Map(some.map(({ text, marks }) => [text, marks]));
 }
 
-const FEWEST_NUMBERED = 3;
 const numberIn = (text = ''): number => Number(NUMBER.exec(text)?.[1]);
 
 /**
  * What tells the number that may count the stakes of an end: not one of its trade, as `#7`, no stake being doubled so often, that of the signal, or
  * numbers that go on from one to the next, nor the timeframe of its signal.
  */
-function stepReader(ends: readonly DoubledEnd[]): (end: SomeEnd) => number | null {
-  const runs = marksBeside(ends);
+function stepReader(
+  ends: readonly DoubledEnd[],
+  rule: AnnouncedGales | undefined,
+): (end: SomeEnd) => number | null {
+  const runs = marksBeside(ends, rule);
   const numbers = ends.flatMap(({ clause }) => clause.step ?? []);
   const steps = numbers.slice(1).map((number, at) => number - (numbers[at] as number));
   const next = steps.filter((step) => step === 1).length;
@@ -135,7 +155,7 @@ export function galeCounter(
   const areAnnounced = ends.some(
     ({ clause, signal }) => signal?.announced !== undefined || Number(clause.gales) !== 0,
   );
-  const stepOf = stepReader(ends);
+  const stepOf = stepReader(ends, rule);
   const steps = textsOf((end) => stepOf(end) !== null && !(end.clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   const someGales = some.length === 0 ? 1 : askSome(some, noGale, asker);
@@ -186,7 +206,9 @@ export function galeCounter(
     return isBare(end) && gales > 0 && !isSure;
   });
   const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
-  const isSaid = ends.some((end) => end.clause.gales !== null || stepOf(end) !== null || end.clause.money);
+  const isSaid = ends.some(
+    (end) => end.clause.gales !== null || (stepIs !== 'none' && stepOf(end) !== null) || end.clause.money,
+  );
   return {
     of: (end) => {
       const said = saidBy(end);
