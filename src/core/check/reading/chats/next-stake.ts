@@ -3,7 +3,7 @@ import type { Part } from './message-parts.ts';
 import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-signals.ts';
 import { classesOf, outcomesIn } from '../words/chat-words.ts';
 import { type Clause, clausesOf } from '../words/clauses.ts';
-import { DENIED, DENIED_BEFORE, END, GALE, GALE_WORD, stakeTimes, WORD } from '../words/announced-gales.ts';
+import { DENIED, DENIES_GALE, END, GALE, GALE_WORD, stakeTimes, WORD } from '../words/announced-gales.ts';
 import { shown } from '../reading.ts';
 import { endsOf } from './unresolved-signals.ts';
 
@@ -32,7 +32,6 @@ const NEXT_ALONE = new RegExp(
   `(?<=^[^,.!;\\n–—-]{1,40})[,.!;\\n–—-]\\s*(?:[\\p{L}\\p{M}]+\\s+)?${GALE_WORD}${END}[^\\p{L}\\p{N}]*$`,
   'iu',
 );
-const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
 const BEGINS = new RegExp(`^[^\\p{L}]*(?:${GOES_ON})${END}`, 'iu');
 /** "Re-enter now": the next stake of a signal, without a word for a doubled one. */
 const AGAIN =

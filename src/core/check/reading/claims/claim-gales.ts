@@ -3,7 +3,7 @@ import type { TradeOutcome } from '../../trade.ts';
 import {
   ANNOUNCED_UP_TO,
   announcedGales,
-  DENIED_BEFORE,
+  DENIES_GALE,
   GALE_WORD as NAMED_GALE,
   MOST_GALES,
 } from '../words/announced-gales.ts';
@@ -47,18 +47,20 @@ const BEHIND = `(?<![\\p{L}\\d])(?:${GALE_WORD}|g)[^\\S\\n]?[-#]?[^\\S\\n]?${LEV
 const LOOSE = `(?<![\\p{L}\\d])(?:m|lvl|levels?|n[ií]ve(?:l|is)|уров\\p{L}*|seviye|tingkat) ?-?${LEVEL}`;
 const BEFORE = `(?<!\\d)([0-${MOST_GALES}])(?:st|nd|rd|º|ª|-?й)?(?:[^\\S\\n]|-)?(?:${GALE_WORD})(?!\\p{L})`;
 const NUMBERED = new RegExp(`${BEHIND}|${BEFORE}`, 'iu');
-/** "5 gale 2" may be five at the second or two at the fifth. */
-const FORMS = [`${BEHIND}|${LOOSE}`, BEFORE, '(?!)'].map((form) => new RegExp(form, 'iu'));
+/** "5 gale 2" may be five at the second or two at the fifth; the last form has no levels. */
+const FORMS = [`${BEHIND}|${LOOSE}`, BEFORE, '(?!)'].map((form) => new RegExp(form, 'giu'));
 const GALED = new RegExp(`(?<!\\p{L})(?:${GALE_WORD})(?!\\p{L})|${BEHIND}`, 'iu');
 /** `with 1 gale`, `1 step`: what is announced. */
-const WITH_GALE = `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})`;
-const ANNOUNCED = new RegExp(`${WITH_GALE}|\\d(?:st|nd|rd|º|ª|-?й)?[ -]?(?:steps?|level)`, 'iu');
+const WITH_GALE = new RegExp(
+  `(?<!\\p{L})(?:with|using|com|con|с|mit|avec) (?:up to )?\\d? ?(?:${GALE_WORD})`,
+  'iu',
+);
+const ANNOUNCED = new RegExp(`${WITH_GALE.source}|\\d(?:st|nd|rd|º|ª|-?й)?[ -]?(?:steps?|level)`, 'iu');
 const LEVELLED = new RegExp(`${GALED.source}|[¹²³⁴⁵⁶]|${LOOSE}`, 'iu');
-const DENIES_GALE = new RegExp(`${DENIED_BEFORE}(?:${GALE_WORD})`, 'iu');
 const IN_GALE = new RegExp(`(?<!\\p{L})no (?:${GALE_WORD})(?! ?\\d)`, 'iu');
 const ITEMS = /,(?!\d)|[;|\n•()]+|(?<=\d ?)=|\+|\.\s/u;
 /** `20 wins: 15 direct`: what stands behind is a part of it. */
-const PARTS = /(?<=\d.*)[:=]\s?(?=\d)/u;
+const PARTS = /[:=]\s?(?=\d)/u;
 /** An ordinal counts nothing. */
 const COUNTS = /(?<!\d)\d+(?!\d|(?:st|nd|rd|[ªº°]|-?[йя])(?!\p{L}))/gu;
 const BEGINS_WITH_COUNT = new RegExp(`^[^\\p{L}\\p{Co}\\d]*${COUNTS.source}`, 'u');
@@ -183,7 +185,7 @@ function countsIn(text: string): readonly GaledCount[] | undefined {
 
 /** A text with signs for its levels. */
 const withLevels = (text: string, form: RegExp): string =>
-  text.replace(new RegExp(form, 'giu'), (all) => all.replace(/\d/, signOf));
+  text.replace(form, (all) => all.replace(/\d/, signOf));
 const signOf = (digit: string): string => String.fromCharCode(FIRST_SIGN + Number(digit));
 const withDigits = (text: string): string => text.replace(SIGNS, (sign) => String(levelOf(sign)));
 const levelOf = (sign: string): number => sign.charCodeAt(0) - FIRST_SIGN;
@@ -213,7 +215,7 @@ function itemsOf(part: string): readonly Item[] {
   if (numbers.length === 0) return first.search(SIGNS) === -1 ? [] : [{ label: part, text }];
   if (numbers.length === 1) return [{ label: first + second, count: numbers[0] as number, text }];
   // "45W 5L with 1 gale" announces it.
-  if (new RegExp(WITH_GALE, 'iu').test(text)) return [{ label: 'won lost', count: 0, text }];
+  if (WITH_GALE.test(text)) return [{ label: 'won lost', count: 0, text }];
   // A mark before a number is its own.
   const own = isBehind
     ? labels.slice(1).map((label) => label.replace(/(?<=[\p{L}\p{Co}])[^\p{L}\p{M}\p{Co}]+$/u, ''))

@@ -35,7 +35,9 @@ const IN_LETTERS = new RegExp(
 export const DENIED =
   "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|बिना|नहीं|ছাড়া|না|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans|senza";
 /** A doubled stake that is denied before its word. */
-export const DENIED_BEFORE = `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?`;
+const DENIED_BEFORE = `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?`;
+/** What denies a doubled stake before its word, as "no gale". */
+export const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
 const DENIED_GALE = new RegExp(
   `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|(?:${MARTINGALE})${END}[^\\p{L}\\n]{1,4}(?:(?:is|are|é|es)\\s)?${WORD}(?<!\\d)(?:${DENIED}|off|forbidden|prohibited|proibid\\p{L}+|prohibid\\p{L}+|запрещ\\p{L}+|yasak\\p{L}*|dilarang|0(?![\\d:]))${END}|(?:${MARTINGALE})\\s*[:=]?\\s*[❌🚫✖⛔]`,
   'giu',
