@@ -396,6 +396,17 @@ export const GALE_FORM_LAYOUTS: readonly Layout[] = [
     isPlain: true,
   },
   {
+    name: 'signs that cheer beside wins, of which others name their doubled stake',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `${signal(at)}\nMax 1 gale`,
+        won ? (isSecond(at) ? 'WIN gale 1 ✅' : at % 3 === 0 ? 'WIN ✅ 🔥' : 'WIN ✅') : 'LOSS ❌',
+      ]),
+    ),
+    counts: `37-${46 + SECOND}-0`,
+    isPlain: true,
+  },
+  {
     name: 'wins with a word that is not known, as after a doubled stake',
     text: telegram(
       WON.flatMap((won, at) => [signal(at), isSecond(at) && won ? 'WIN ✅ verdoppelt' : end(won)]),

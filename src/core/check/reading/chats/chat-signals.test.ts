@@ -318,6 +318,30 @@ test('a thumb of a reader is no outcome', () => {
   expect(trades.map(({ outcome }) => outcome)).toEqual(['lost', 'won', 'won', 'won', 'won']);
 });
 
+test('signs beside some wins count no more stakes than are announced, and none hides these', () => {
+  const messages = Array.from({ length: 12 }, (_, at) => [
+    `EURUSD ${at % 2 ? 'PUT' : 'CALL'} M5\nMax 1 gale`,
+    at % 4 === 0 ? 'LOSS ❌' : at % 2 ? 'WIN ✅' : 'WIN ✅ 🥇',
+  ])
+    .flat()
+    .map((text, at) => ({
+      id: at + 1,
+      date: new Date(Date.UTC(2026, 2, 2, 9, at * 7)).toISOString().slice(0, 19),
+      text,
+    }));
+  const read = tradesTextReader(JSON.stringify({ messages }));
+  const answered = (answer = '') =>
+    read({ payout: 0.8, clock: fixedClock('UTC', 0), answers: new Map([['step-number', answer]]) });
+  const question = answered().questions.find(({ code }) => code === 'step-number');
+  expect(question?.options.map(({ answer, won, lost }) => [answer, won, lost])).toEqual([
+    ['doubled', 9, 9],
+    ['first', 9, 6],
+    ['none', 9, 6],
+  ]);
+  expect(answered('doubled').signals).toMatchObject({ announcedGales: 0 });
+  expect(answered('none').signals).toMatchObject({ announcedGales: 1 });
+});
+
 test('leaves some of 300,000 signals out', () => {
   const many = new ChatSignals(new Set());
   const signal = { timeMs: null, side: null, expirySeconds: null, entryPrice: null, announced: undefined };
