@@ -301,6 +301,23 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       '37-106-0',
     ),
   },
+  ...(
+    [
+      ['marks', (row) => row.map(markOf).join('')],
+      ['letters', (row) => `Session: ${row.map((won) => (won ? 'W' : 'L')).join(' ')}`],
+      ['a share', (row) => `Out of ${row.length} signals we won ${row.filter(Boolean).length}`],
+    ] as const satisfies readonly [string, (row: readonly boolean[]) => string][]
+  ).map(([name, recapOf]) =>
+    plain(
+      `the outcomes of each session once more, as ${name}`,
+      telegram(
+        DAYS.flatMap((trades) => [
+          ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
+          recapOf(trades.map((at) => WON[at] as boolean)),
+        ]),
+      ),
+    ),
+  ),
   {
     ...plain(
       'stakes that were given back, in Portuguese',

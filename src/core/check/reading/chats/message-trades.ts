@@ -37,10 +37,14 @@ import { notePlacedAgain } from './placed-again.ts';
 import { Asker, countsAlike } from '../questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
 import { putInOrder, setBackOf, startWithin } from './settled-ends.ts';
-import { severalOutcomes } from './several-outcomes.ts';
+import { marksIn, severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from '../unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
 import { askOrphans, mayEnd, talks, tellsBoth, UnsureEndings } from './unsure-endings.ts';
+
+/** Marks in a longer text are no outcomes in their order. */
+const LONGEST_ROW = 120;
+const FEWEST_REPEATED = 3;
 
 /** Reads messages in one order, from the first or from the last: goes through them once, and says what comes of it with any answers. */
 export class MessageReader {
@@ -184,7 +188,7 @@ export class MessageReader {
     }
     if (this.#endSeveral(part)) return;
     if (!isOfOther && this.#after.callsOff(part, this.#known)) return;
-    if (isSumOf(part, this.#facts)) {
+    if (this.#repeatsEnds(part) || isSumOf(part, this.#facts)) {
       this.#why.set(at, { code: 'sum' });
       return;
     }
@@ -239,6 +243,14 @@ export class MessageReader {
     this.#ends[this.#ends.length - 1] = end;
     this.#used[at] = 1;
     return true;
+  }
+
+  /** Whether a message is the last outcomes once more, in their order; where it may be the stakes of an open signal, it is not. */
+  #repeatsEnds({ message: { text } }: Part): boolean {
+    const said = text.length > LONGEST_ROW ? [] : (marksIn(text) ?? []);
+    const mayBeStakes = said.indexOf('won') >= said.length - 1 && this.#known.openRun.length > 0;
+    const last = this.#ends.slice(-said.length).map(({ outcome }) => outcome);
+    return said.length >= FEWEST_REPEATED && !mayBeStakes && said.join() === last.join();
   }
 
   /** Ends all open signals where a message says as many outcomes. */

@@ -171,7 +171,8 @@ export function countedIn(text: string): readonly TradeOutcome[] | undefined {
   return [...repeat(won, 'won'), ...repeat(lost, 'lost'), ...repeat(tied, 'tied')];
 }
 
-function marksIn(text: string): readonly TradeOutcome[] | undefined {
+/** Outcomes in their order, by marks, letters or words alone: `✅✅❌`, "Session: W L W". */
+export function marksIn(text: string): readonly TradeOutcome[] | undefined {
   const letters = LETTERS.exec(text)?.[1]?.match(/[WL]/g);
   const marks = letters ?? (MARKS_ALONE.test(text) ? text.match(MARK) : undefined);
   // "ITM ITM OTM"

@@ -126,6 +126,9 @@ const DAY =
   /(?<![\p{L}\d])(?:\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6} \d{1,2}(?:st|nd|rd|th)?)(?![\p{L}\d])/giu;
 /** An order that was filled. */
 const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
+/** "Out of 6 signals we won 4". */
+const OUT_OF =
+  /(?<!\p{L})(?:of|de|dos|das|из|von|sur|dari) (?:(?:our|the|os|as|los|las) )?\d{1,3} (?:signals?|signaux|trades?|se[ñn]ales|sinais|opera(?:ciones|[çc][õo]es)|сигнал\p{L}*|сдел\p{L}*|sinyal)(?!\p{L})/iu;
 const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
@@ -218,6 +221,7 @@ function isSumLine(line: string): boolean {
     (COUNTED.test(line) && COUNTED_LOST.test(line)) ||
     countsBoth(line) ||
     COUNTED_MARKS.test(line) ||
+    OUT_OF.test(line) ||
     /\d\s*\/\s*\d+\s*(?:wins?|won|itm)/i.test(line)
   );
 }
