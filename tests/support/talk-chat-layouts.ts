@@ -318,6 +318,45 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ),
     ),
   ),
+  // Of which some name the pair and side of the signal before.
+  ...[
+    (won: boolean) => `Previous: ${won ? 'WIN ✅' : 'LOSS ❌'}`,
+    (won: boolean) => `Señal anterior ${won ? 'GANADA ✅' : 'PERDIDA ❌'}`,
+    (won: boolean, at: number) => `${pairOf(at)} ${end(won)}\n`,
+    (won: boolean) => `${end(won)}\nNext one:`,
+  ].map((endOf) =>
+    plain(
+      `outcomes above the next signal: ${endOf(true, 0)}`,
+      telegram([
+        ...WON.map((_won, at) =>
+          [...(at === 0 ? [] : [endOf(WON[at - 1] as boolean, at - 1)]), signal(at)].join('\n'),
+        ),
+        end(WON.at(-1) as boolean),
+      ]),
+    ),
+  ),
+  plain(
+    'talk of the outcome just behind it',
+    telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        end(won),
+        ...(at % 3 === 0 ? [won ? 'Congratulations on the win 🎉' : 'Sorry for the loss guys'] : []),
+      ]),
+    ),
+  ),
+  {
+    name: 'a second loss just behind a first one',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        end(won),
+        ...(at % 9 === 4 && !won ? ['Another loss guys'] : []),
+      ]),
+    ),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
   {
     ...plain(
       'stakes that were given back, in Portuguese',

@@ -57,6 +57,8 @@ export interface ChatFacts extends MarkMeanings {
   readonly talk: ReadonlySet<number>;
   /** Scores count all outcomes so far. */
   readonly hasRunningScore: boolean;
+  /** What ended stands above the next signal in one message. */
+  readonly endsAbove: boolean;
 }
 
 /** Whether a message adds up what others say. */
@@ -216,6 +218,38 @@ function strangersOf(
   return new Set(isFew ? strangers.map(([author]) => author) : []);
 }
 
+/** Older ones are not looked for. */
+const MOST_OPEN = 50;
+
+/** Outcomes above signals in one message: of the signal before, where most of these are none that is open. */
+class EndsAbove {
+  readonly #open: string[] = [];
+  #others = 0;
+  #same = 0;
+
+  note({ lines }: Part): void {
+    const says = ({ clauses }: Line): boolean => clauses.some(({ outcome }) => outcome !== undefined);
+    const first = lines.findIndex((line) => line.opens && !says(line));
+    if (first === -1) return;
+    const above = lines.slice(0, first).flatMap(({ clauses }) => clauses);
+    const side = lines.find((line) => line.side !== null)?.side;
+    const signal = `${lines[first]?.pair} ${side}`;
+    if (above.some(({ outcome, isSum }) => outcome !== undefined && !isSum)) {
+      const place = this.#open.lastIndexOf(signal);
+      if (place === -1) this.#others += 1;
+      else this.#same += 1;
+      this.#open.splice(place, 1);
+      if (place !== -1) return;
+    }
+    this.#open.push(signal);
+    if (this.#open.length > MOST_OPEN) this.#open.shift();
+  }
+
+  get areOfPrevious(): boolean {
+    return this.#others > this.#same;
+  }
+}
+
 /** Goes through a chat once and keeps texts alone: the lines of 200,000 messages take 100 MB. */
 export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   let marked: string[] = [];
@@ -229,7 +263,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const lostSteps = new LostSteps();
   const sellers = new Set<string | undefined>();
   const sayers = new Map<string | undefined, number>();
-  const [doubtful, lists] = [new DoubtfulSignals(), new Lists()];
+  const [doubtful, lists, endsAbove] = [new DoubtfulSignals(), new Lists(), new EndsAbove()];
   for (const part of parts) {
     const { lines, isList, hasHeading, hasSignal, message } = part;
     const { author, forwarded } = message;
@@ -246,6 +280,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     if (kind === 'signal') sellers.add(author);
     else if (kind.endsWith('sure')) sayers.set(author, (sayers.get(author) ?? 0) + 1);
     lists.note(part, kind);
+    endsAbove.note(part);
     const isAgain = lines.some((line) => line.opens && posted.size === posted.add(line.text).size);
     marks.note(lines, kind);
     for (const line of lines) {
@@ -283,6 +318,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
       followed >= FEWEST_FOLLOWED && followed - count(/^signal side$/) >= count(/ side$/) * MOSTLY_FOLLOWED,
     losesSteps: lostSteps.areFollowed,
     hasRunningScore: areRunning(scores),
+    endsAbove: endsAbove.areOfPrevious,
     talk: doubtful.ask(asker),
     // It is likely an outcome where the next signal follows it, and likely none where a certain one does.
     unsureAnswers: count(/^unsure si/) > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,

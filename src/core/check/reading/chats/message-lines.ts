@@ -1,3 +1,4 @@
+import { OF_LAST } from '../words/chat-words.ts';
 import { CLOSED, type Clause, clausesOf, closedAs, PROFIT_ALONE } from '../words/clauses.ts';
 import { endingOfProfit } from '../complete-trades.ts';
 import { pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from '../words/pairs.ts';
@@ -63,9 +64,11 @@ function splitMessage(message: string): readonly Line[] {
     bulleted.some(
       (text) => lineOf(text.replace(BULLET, '')).opens || clausesOf(text).some(({ unknown }) => unknown > 0),
     );
-  const known = texts
-    .filter((text) => !QUOTE.test(text))
-    .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text));
+  const known = ofPrevious(
+    texts
+      .filter((text) => !QUOTE.test(text))
+      .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
+  );
   const lines = marked(withoutLevelMarks(withoutHeadings(withEndsAlone(known))));
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
@@ -137,6 +140,19 @@ function byPairs(text: string): readonly string[] {
   const areJoined = pairs.slice(0, -1).every((part) => JOINED.test(part.slice(pairEnd(part))));
   if (!areJoined || says.length === 0) return [text];
   return pairs.map((part) => `${text.slice(0, starts[0])}${part.slice(0, pairEnd(part))} ${rest}`);
+}
+
+const TRADE_WORD =
+  '(?:trade|signal|one|result|entry|call|se[ñn]al|sinal|opera(?:ci[óo]n|[çc][ãa]o)|entrada|resultado|сигнал|сделка|результат|sinyal|hasil|işlem|sonuç|lệnh|kết quả)';
+const PREVIOUS = new RegExp(
+  `^\\P{L}*(?:(?:the|our|el|la|o|a) )?(?:${TRADE_WORD} )?(?:${OF_LAST})\\.?(?: ${TRADE_WORD})?(?!\\p{L})[ :–-]*`,
+  'iu',
+);
+
+/** Above a signal "Previous: WIN" is the end of the one before. */
+function ofPrevious(lines: readonly Line[]): readonly Line[] {
+  const first = lines.findIndex(({ opens }) => opens);
+  return lines.map((line, at) => (at < first ? lineOf(line.text.replace(PREVIOUS, '') || line.text) : line));
 }
 
 /** Marks above a signal, such as those of "✅ ENTRY CONFIRMED ✅", say no outcome. */

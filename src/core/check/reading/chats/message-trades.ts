@@ -40,7 +40,7 @@ import { putInOrder, setBackOf, startWithin } from './settled-ends.ts';
 import { marksIn, severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from '../unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
-import { askOrphans, mayEnd, talks, tellsBoth, UnsureEndings } from './unsure-endings.ts';
+import { askOrphans, mayEnd, speaksOf, talks, tellsBoth, UnsureEndings } from './unsure-endings.ts';
 
 /** Marks in a longer text are no outcomes in their order. */
 const LONGEST_ROW = 120;
@@ -289,7 +289,9 @@ export class MessageReader {
     const isAgain =
       text === last ||
       (side !== null && side === newest?.side && last !== undefined && numbersOf(last) === numbersOf(text));
-    const signal = this.#known.restated(line, part) ?? this.#known.open(line, part, own, isAgain);
+    const isNext = this.#facts?.endsAbove === true && this.#known.endedAt === part.at;
+    const restated = isNext ? undefined : this.#known.restated(line, part);
+    const signal = restated ?? this.#known.open(line, part, own, isAgain);
     if (signal.at !== part.at) this.#used[part.at] = 1;
     return signal;
   }
@@ -332,11 +334,14 @@ export class MessageReader {
       // "Sorry, the last one was a loss" may take back what was said of the last one.
       const isCorrection = corrects(message.text) && this.#known.lastEnded?.outcome !== outcome;
       const isLine = !message.time && /\d/.test(text) && (clause.hasResultWord || clause.marks.length === 1);
+      const isJust = this.#known.endedAt === at - 1 && this.#known.lastEnded?.outcome === outcome;
+      const isTalk = isJust && !isStrange && speaksOf(clause);
       const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
       const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
       const instead = just?.outcome === outcome ? undefined : just;
       const said: End = { signal, outcome, clause, at, timeMs, kind: 'orphan', instead };
-      if (isOrphan && !isCorrection) this.#orphans.push(said);
+      if (isTalk) this.#used[at] = 1;
+      else if (isOrphan && !isCorrection) this.#orphans.push(said);
       else if (!isStrange && mayEnd(clause)) this.#likely.push(said);
       this.#why.set(at, { code: 'no-open-signal' });
       return;

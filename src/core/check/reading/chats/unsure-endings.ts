@@ -1,6 +1,7 @@
 import type { TradeOutcome } from '../../trade.ts';
 import { type ChatFacts, COUNTS } from './chat-facts.ts';
 import type { End } from './chat-signals.ts';
+import { outcomesIn } from '../words/chat-words.ts';
 import { type Clause, FEW_UNKNOWN, firstSaid } from '../words/clauses.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
@@ -53,6 +54,18 @@ export class UnsureEndings {
     const doubled = mayDouble ? (['after-gale'] as const) : [];
     return asker.ask('unsure-endings', [...likely, ...each, ...doubled], texts) !== 'leave-out';
   }
+}
+
+/** "Sorry for the loss", "What a win!", and not "Another win". */
+const SPOKEN_OF =
+  /(?<!\p{L})(?:the|this|that|an?|our|el|la|est[ae]|ess[ae]|una?|uma?|o|pel[oa]|le|une?|der|die|den|eine[mnr]?|за|этот|ini|itu|bu|lệnh)((?: \p{L}+){1,2})/giu;
+const ANOTHER =
+  /(?<!\p{L})(?:another|again|more|second|2nd|next|otr[oa]|outr[oa]|m[aá]s|mais|ещ[её]|снова|lagi|daha|nữa|noch|encore)(?!\p{L})/iu;
+
+/** Whether a text without a mark speaks of an outcome that was said just before it. */
+export function speaksOf({ outcome, marks, text }: Clause): boolean {
+  if (marks.length > 0 || ANOTHER.test(text)) return false;
+  return [...text.matchAll(SPOKEN_OF)].some(([, words = '']) => outcomesIn(words)[0] === outcome);
 }
 
 /** Whether an outcome stands without a mark among words that are not understood, or others say it than who posts signals. */

@@ -142,8 +142,8 @@ export const UNFILLED =
 
 const MENDS =
   'corrections?|corrected|mistake|sorry|actually|wrong|edit(?:ed)?|corre[cç][cç]?[ií][oó]n|corre[cç][aã]o|erro|ошиб\\p{L}*|исправл\\p{L}*|düzeltme|koreksi|ralat|sửa|सुधार|সংশোধন|تصحيح|درستی';
-const OF_LAST =
-  'last|previous|above|anterior|[úu]ltim[ao]|прошл\\p{L}*|önceki|sebelumnya|trước|पिछल\\p{L}*|আগের|السابقة|پچھلا';
+export const OF_LAST =
+  'last|prev(?:ious)?|above|anterior|[úu]ltim[ao]|прошл\\p{L}*|önceki|sebelumnya|trước|पिछल\\p{L}*|আগের|السابقة|پچھلا';
 /** A message that takes back what an earlier one said. */
 export const CORRECTION = new RegExp(`(?<![\\p{L}\\p{M}])(?:${OF_LAST}|${MENDS})(?![\\p{L}\\p{M}])`, 'iu');
 /** One that stands beside a signal in the place of another. */
