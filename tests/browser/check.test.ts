@@ -115,7 +115,7 @@ describe('the check of a track record', () => {
     const file = { name: 'asking.csv', mimeType: 'text/csv', buffer };
     await page.getByLabel('Choose a file', { exact: true }).setInputFiles(file);
     await page.getByRole('region', { name: '2 questions before the verdict' }).waitFor();
-    for (const answer of ['A lost stake', 'Different trades']) await page.getByText(answer).click();
+    for (const answer of ['Count as lost', 'Different: count all']) await page.getByText(answer).click();
     await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(2);
     await page.getByRole('button', { name: 'Check these 10,000 trades' }).click();
     await expect.poll(() => reasons(page).innerText()).toMatch(/^5,000 of 10,000 won\./);

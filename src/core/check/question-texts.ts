@@ -94,23 +94,18 @@ const QUESTION_TEXTS = sharedTexts('check/questions', {
 });
 
 const ANSWER_TEXTS = sharedTexts('check/answers', {
-  'all-sheets': 'All of them',
-  sheet: 'Table {number}',
-  chat: 'Chat {number}',
+  all: 'All of them',
   letters: '{won} is won, {lost} is lost',
-  'only-number': 'Only number {number}',
+  number: 'Only number {number}',
   'as-read': 'Yes: as read',
   'as-other': 'No: as the other column or the prices say; nearly 0 is a tie',
   column: 'Column {number}',
-  same: 'The same: count each once',
-  different: 'Different trades: count all',
-  'different-messages': 'Different messages: count all',
-  'lost-stake': 'A lost stake',
+  once: 'The same: count each once',
+  different: 'Different: count all',
   'no-trade': 'No trade',
   'sum-so-far': 'The sum so far',
   'each-trade': 'The profit of each trade',
   stakes: 'The stakes',
-  tie: 'A tie',
   net: 'Gain for a stake of 1',
   decimal: 'Decimal odds, stake included',
   percent: 'Percent of the stake',
@@ -140,16 +135,15 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'month-first': 'The month',
   counts: 'How many trades',
   amounts: 'Amounts of money',
-  'leave-out': 'No: leave out',
-  'not-counted': 'Do not count',
-  'as-lost': 'Count as lost',
-  'as-won': 'Count as won',
-  'as-tied': 'Count as tied',
+  'leave-out': 'Do not count',
+  lost: 'Count as lost',
+  won: 'Count as won',
+  tied: 'Count as tied',
   count: 'Yes: count',
   'as-said': 'As it was said',
   'as-sounds': 'Each as its words and marks suggest',
-  'first-said': 'The first',
-  'last-said': 'The last',
+  first: 'The first',
+  last: 'The last',
   after: 'After its signal',
   before: 'Before its signal',
   corrects: 'No: some correct the outcome before them',
@@ -177,50 +171,30 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   nearest: 'The nearest',
   least: 'The fewest',
   most: 'The most',
-  ties: 'Ties',
-  losses: 'Losses',
   record: 'Yes: won, then lost, then tied',
   of: 'Yes: won, of all trades',
 });
 
 type AnswerKey = keyof (typeof ANSWER_TEXTS)[1];
 
-const UNCOUNTED = {
-  'leave-out': 'not-counted',
-  each: 'as-sounds',
-  won: 'as-won',
-  lost: 'as-lost',
-  tied: 'as-tied',
-} as const;
-
 /** Answers whose text is not that of their own name. */
 const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, AnswerKey>>>>> = {
-  sheet: { all: 'all-sheets' },
-  groups: { all: 'all-sheets' },
-  'several-claims': { all: 'all-sheets', once: 'same', last: 'last-said' },
-  'repeated-rows': { once: 'same', each: 'different' },
-  'repeated-messages': { once: 'same', each: 'different-messages' },
-  'edited-messages': { first: 'first-said', last: 'last-said' },
-  'same-number': { one: 'same', each: 'different' },
-  'zero-profit': { lost: 'lost-stake', tied: 'tie' },
+  'repeated-rows': { each: 'different' },
+  'repeated-messages': { each: 'different' },
+  'same-number': { one: 'once', each: 'different' },
   'running-sums': { sums: 'sum-so-far' },
   'win-loss-columns': { sums: 'sum-so-far' },
-  'left-out-rows': UNCOUNTED,
+  'left-out-rows': { each: 'as-sounds' },
   'unsure-endings': { each: 'as-said-first', 'after-gale': 'gale' },
   'several-outcomes': { each: 'each-signal' },
-  'unresolved-signals': UNCOUNTED,
-  'tie-marks': UNCOUNTED,
-  'taken-back': { ...UNCOUNTED, count: 'as-said' },
+  'unresolved-signals': { each: 'as-sounds' },
+  'taken-back': { count: 'as-said' },
   'endings-without-signal': { last: 'corrects' },
-  'further-targets': { first: 'first-said', last: 'last-said' },
-  'two-ends': { first: 'first-said', last: 'last-said' },
-  'target-then-stop': { first: 'first-said', last: 'last-said' },
   'marked-signals': { ending: 'outcome' },
   'announced-gales': { one: 'one-stake', all: 'all-stakes' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
-  'doubtful-outcomes': { count: 'as-read', other: 'as-other', 'leave-out': 'not-counted' },
-  'edited-outcomes': { lost: 'as-lost' },
-  'claimed-letters': { tie: 'ties', lost: 'losses' },
+  'doubtful-outcomes': { count: 'as-read', other: 'as-other' },
+  'claimed-letters': { tie: 'tied' },
 };
 
 /** What is asked once more, of those with another text. */
@@ -251,9 +225,6 @@ export function answerSentence(code: QuestionCode, answer: string, { say }: Writ
     return say(ANSWER_TEXTS, 'letters', { won: answer[0] as string, lost: answer[1] as string });
   if (code === 'target-distance') return say(ANSWER_TEXTS, 'as-far', { times: Number(answer) });
   if (code === 'gale-without-number') return say(ANSWER_TEXTS, 'times', { count: Number(answer) });
-  if (code === 'chat') return say(ANSWER_TEXTS, 'chat', { number: answer });
-  if (code === 'sheet' && answer !== 'all') return say(ANSWER_TEXTS, 'sheet', { number: answer });
-  if (['row-kinds', 'groups', 'several-claims'].includes(code) && /^\d+$/.test(answer))
-    return say(ANSWER_TEXTS, 'only-number', { number: answer });
+  if (/^\d+$/.test(answer)) return say(ANSWER_TEXTS, 'number', { number: answer });
   return say(ANSWER_TEXTS, NAMES[isApart(code) ? APART[code] : code]?.[answer] ?? (answer as AnswerKey));
 }

@@ -104,3 +104,8 @@ it('names the answers about a percentage that may hold the stake as what each wo
   const names = ['back', 'percent'].map((answer) => answerSentence('payout-kind', answer, ENGLISH));
   expect(names).toEqual(['Percent paid back, stake included', 'Percent of the stake']);
 });
+
+it('names the ends of a range of payouts', () => {
+  const names = ['first', 'mean', 'last'].map((answer) => answerSentence('payout-kind', answer, ENGLISH));
+  expect(names).toEqual(['The first', 'The mean of the two', 'The last']);
+});
