@@ -357,6 +357,87 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'endings-without-signal',
     counts: RIGHT,
   },
+  plain(
+    'pairs with OTC that the outcomes leave out',
+    telegram(
+      DAYS.flatMap((trades) => [
+        ...trades.slice(0, 2).map((at) => `${pairOf(at)} OTC ${sideOf(at)} M1`),
+        ...trades.slice(0, 2).map((at) => `${pairOf(at)} ${end(WON[at] as boolean)}`),
+        ...trades.slice(2).flatMap((at) => [`${pairOf(at)}-OTC ${sideOf(at)} M1`, end(WON[at] as boolean)]),
+      ]),
+    ),
+  ),
+  {
+    name: 'two outcomes in one message, one of them among words that are not known',
+    text: telegram(
+      WON.flatMap((won, at) =>
+        at % 2 === 0
+          ? []
+          : [
+              signal(at - 1),
+              signal(at),
+              `${pairOf(at - 1)} ${end(WON[at - 1] as boolean)}, ${pairOf(at)} ${end(won)}${
+                at % 12 === 7 ? ' (internet went away again)' : ''
+              }`,
+            ],
+      ),
+    ),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+  },
+  plain(
+    'outcomes with a score of the session, in Spanish',
+    telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        at % 10 === 3 ? `${won ? 'GANADA ✅' : 'PERDIDA ❌'} 3 de 4 😎` : won ? 'GANADA ✅' : 'PERDIDA ❌',
+      ]),
+    ),
+  ),
+  ...(
+    [
+      ['📊 WEEKLY RESULTS', (won, lost) => `✅ ${won} winners\n❌ ${lost} losers\nTotal +421 pips`],
+      ['نتيجة الجلسة:', (won, lost) => `${won} ربح ✅\n${lost} خسارة ❌`],
+      ['📋 PLACAR DA SESSÃO', (won, lost) => `✅ ${won} wins (todos de primeira)\n❌ ${lost} loss`],
+    ] as const satisfies readonly [string, (won: number, lost: number) => string][]
+  ).map(([heading, countsOf]) =>
+    plain(
+      `the counts of each session, a line each, below ${heading}`,
+      telegram(
+        DAYS.flatMap((trades) => [
+          ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
+          `${heading}\n${countsOf(
+            trades.filter((at) => WON[at]).length,
+            trades.filter((at) => !WON[at]).length,
+          )}`,
+        ]),
+      ),
+    ),
+  ),
+  plain(
+    'wins with the one stake that a rule allows',
+    telegram([
+      'LISTA DE HOJE (M5) — 1 proteção se necessário',
+      ...WON.flatMap((won, at) => [
+        signal(at),
+        won ? (at % 5 === 0 ? '✅ na proteção' : '✅ direto') : '⛔ stop (entrada + proteção)',
+      ]),
+    ]),
+    `37-${46 + WON.filter((won, at) => won && at % 5 === 0).length}-0`,
+  ),
+  {
+    name: 'a loss that is called a win just behind it, among words that are not known',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        ...(at === 5
+          ? ['PERDIDA ❌', 'perdón me equivoqué de gráfico, esa fue GANADA ✅']
+          : [won ? 'GANADA ✅' : 'PERDIDA ❌']),
+      ]),
+    ),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
   {
     ...plain(
       'stakes that were given back, in Portuguese',

@@ -6,8 +6,9 @@ import { statedRate } from '../claims/claim-payout.ts';
 import { type Clause, circleOf } from '../words/clauses.ts';
 import { DoubtfulSignals } from './doubtful-signals.ts';
 import type { Line } from './message-lines.ts';
-import { COUNT_BEHIND, isAdvertised, type Part } from './message-parts.ts';
+import { isAdvertised, isCount, type Part } from './message-parts.ts';
 import type { Message } from '../files/messages.ts';
+import { spokenOf } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { areRunning, countedIn, rowIn } from './several-outcomes.ts';
 import { callsOff } from './unresolved-signals.ts';
@@ -66,8 +67,8 @@ export function isSumOf(
   { lines, isList, hasHeading, hasSignal }: Part,
   facts: ChatFacts | undefined,
 ): boolean {
-  const isCounted = ({ clauses, text }: Line): boolean =>
-    clauses.every(({ outcome }) => outcome === undefined) || COUNT_BEHIND.test(text);
+  const isCounted = (line: Line): boolean =>
+    line.clauses.every(({ outcome }) => outcome === undefined) || isCount(line);
   if (hasHeading && !hasSignal && lines.every(isCounted)) return true;
   if (isList) return facts?.countsLists === false;
   const isSum = ({ opens, clauses }: Line): boolean =>
@@ -184,18 +185,19 @@ class LostSteps {
 
 /** The lines of lists of outcomes; those that name the pairs of signals since the last outcome alone are no sums by themselves. */
 class Lists {
-  readonly #opened: (string | null)[] = [];
+  readonly #opened: string[] = [];
   readonly #ofOpen: string[] = [];
   readonly #others: string[] = [];
 
   note({ lines, isList, hasHeading }: Part, kind: StepKind): void {
     const named = lines.filter(({ pair }) => pair !== null);
+    const pairs = named.map(({ pair }) => spokenOf(pair ?? ''));
     const isShort = isList && (!hasHeading || named.length <= this.#opened.length);
-    const isOfOpen = isShort && named.every(({ pair }) => this.#opened.includes(pair));
+    const isOfOpen = isShort && pairs.every((pair) => this.#opened.includes(pair));
     if (isList) (isOfOpen ? this.#ofOpen : this.#others).push(...named.map(({ text }) => text));
     const isEnd = lines.some(({ clauses }) => clauses.some(({ outcome }) => outcome !== undefined));
     if (isEnd || kind.endsWith('sure')) this.#opened.length = 0;
-    else this.#opened.push(...named.map(({ pair }) => pair));
+    else this.#opened.push(...pairs);
   }
 
   get texts(): readonly string[] {

@@ -8,7 +8,8 @@ import type { AnnouncedGales } from '../words/announced-gales.ts';
 import { namesTarget, targetIn } from '../words/distances.ts';
 import type { Line } from './message-lines.ts';
 import { clockIn, type Message } from '../files/messages.ts';
-import { assetOf } from '../words/pairs.ts';
+import { spokenOf } from '../words/pairs.ts';
+import { TRADE_NOUN } from '../words/trade-words.ts';
 import type { Origin } from '../reading.ts';
 
 /** A signal; it is open until a message says how it ended. */
@@ -65,8 +66,10 @@ const MOST_REPEATED = 50;
 const SAME_DAY_MS = 20 * HOUR_MS;
 const TIME_OF_DAY = /(?<!\d)\d{1,2}[:h]\d{2}(?!\d)/;
 /** `#12`, `Signal 12`, `Operação nº 12`, `ID: 5100`, `Result 12`. */
-export const NUMBER =
-  /(?:[#№] ?|n[º°] ?|(?<!\p{L})(?:signal|trade|order|id|no|result(?:ado|at)?|résultat|ergebnis|результат|hasil|sonuç|kết quả|परिणाम|ফলাফল|نتیجہ|نتيجة|sinal|opera[çc][ãa]o|ordem|señal|operaci[óo]n|orden|сигнал|сделка|ордер|sinyal|işlem|lệnh)[ :]{1,2})(\d{1,9})(?![\d%]|[.,:]\d| ?(?:m|min|s|sec|h)(?!\p{L}))/iu;
+export const NUMBER = new RegExp(
+  `(?:[#№] ?|n[º°] ?|(?<!\\p{L})(?:id|no|${TRADE_NOUN})[ :]{1,2})(\\d{1,9})(?![\\d%]|[.,:]\\d| ?(?:m|min|s|sec|h)(?!\\p{L}))`,
+  'iu',
+);
 /** What is said later is talk. */
 export const FEW_MESSAGES = 3;
 /** "All targets achieved" ends what reached the first of them. */
@@ -167,7 +170,7 @@ export class ChatSignals {
         };
     if (goesOn) {
       if (own === undefined && message.id !== undefined) this.#again.set(message.id, { at, timeMs });
-      if (last.pair === null && pair !== null) addTo(this.#ofPair, assetOf(pair), last);
+      if (last.pair === null && pair !== null) addTo(this.#ofPair, spokenOf(pair), last);
       last.pair ??= pair;
       last.side = isTurned ? (side ?? last.side) : (last.side ?? side);
       last.expirySeconds ??= expirySeconds;
@@ -181,7 +184,7 @@ export class ChatSignals {
   /** The signal that is open before one that names its pair alone: an outcome below that speaks of it, and the other is none. */
   namedBy(last: Signal | undefined): Signal | undefined {
     if (last === undefined || last.pair === null || !isBare(last)) return last;
-    const ofPair = this.#ofPair.get(assetOf(last.pair)) ?? [];
+    const ofPair = this.#ofPair.get(spokenOf(last.pair)) ?? [];
     const before = ofPair.findLast(({ outcome, side }) => outcome === undefined && side !== null);
     if (before !== undefined) this.drop(last);
     return before ?? last;
@@ -215,7 +218,7 @@ export class ChatSignals {
   /** Takes a signal, one of the newest, out of those that an outcome may be of by its place. */
   setAside(signal: Signal): void {
     const { pair, author } = signal;
-    const ofPair = pair === null ? undefined : this.#ofPair.get(assetOf(pair));
+    const ofPair = pair === null ? undefined : this.#ofPair.get(spokenOf(pair));
     for (const list of [this.#signals, ofPair, this.#ofAuthor.get(author ?? '')]) {
       const place = list?.lastIndexOf(signal) ?? -1;
       if (place !== -1) list?.splice(place, 1);
@@ -230,7 +233,7 @@ export class ChatSignals {
     const number = NUMBER.exec(signal.text)?.[1] ?? ofMessage;
     if (number !== undefined) this.#byNumber.set(number, signal);
     if (CLOCK.test(signal.text)) this.#byWords.set(withoutOutcomes(signal.text), signal);
-    if (signal.pair !== null) addTo(this.#ofPair, assetOf(signal.pair), signal);
+    if (signal.pair !== null) addTo(this.#ofPair, spokenOf(signal.pair), signal);
   }
 
   /** The signal that a message answers, or names by its number where signals have one. */
@@ -296,7 +299,7 @@ export class ChatSignals {
       this.#byMessage.set(number, known !== undefined && known !== signal ? undefined : signal);
     this.#lastEnded = signal;
     this.endedAt = at;
-    if (signal.pair !== null) this.#lastEndedOf.set(assetOf(signal.pair), signal);
+    if (signal.pair !== null) this.#lastEndedOf.set(spokenOf(signal.pair), signal);
   }
 
   /** Notes that the message at a place says so many stakes of a signal to be lost: it is open. */
@@ -304,7 +307,7 @@ export class ChatSignals {
     signal.lost = { stakes, at };
     if (signal.outcome === undefined) return;
     signal.outcome = undefined;
-    const ofPair = signal.pair === null ? [] : (this.#ofPair.get(assetOf(signal.pair)) ?? []);
+    const ofPair = signal.pair === null ? [] : (this.#ofPair.get(spokenOf(signal.pair)) ?? []);
     for (const list of [this.#signals, ofPair]) if (list.at(-1) !== signal) list.push(signal);
   }
 
@@ -314,7 +317,7 @@ export class ChatSignals {
 
   /** The signal of the last end, of a pair where one is named, else where no other was posted since: just before a place, or at any time. */
   justEnded(at: number, isAnyTime: boolean, pair: string | null = null): Signal | undefined {
-    if (isAnyTime && pair !== null) return this.#lastEndedOf.get(assetOf(pair));
+    if (isAnyTime && pair !== null) return this.#lastEndedOf.get(spokenOf(pair));
     const isNear = isAnyTime || at - this.endedAt <= FEW_MESSAGES;
     return isNear && !this.hasNewer(null) ? this.#lastEnded : undefined;
   }
@@ -322,7 +325,7 @@ export class ChatSignals {
   /** The signal whose end is said once more: the one that is answered, or whose next take-profit level is reached. */
   endedBefore(clause: Clause, replied: Signal | undefined, pair: string | null): Signal | undefined {
     if (replied !== undefined) return replied.outcome === undefined ? undefined : replied;
-    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(assetOf(pair));
+    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(spokenOf(pair));
     if (last === undefined || last.target === null) return undefined;
     const target = clause.target ?? targetIn(clause.text, last.levels ?? '');
     if (target !== null) return target > last.target && !this.hasNewer(pair) ? last : undefined;
@@ -332,7 +335,7 @@ export class ChatSignals {
 
   /** Whether a win by its place alone may be a further one of the signal that ended after another was posted, where these run to targets. */
   mayGoOn({ at }: Signal, pair: string | null): boolean {
-    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(assetOf(pair));
+    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(spokenOf(pair));
     const isOfTargets = last?.expirySeconds === null && namesTarget(last.levels ?? '');
     return isOfTargets && last.outcome === 'won' && at < last.at;
   }
@@ -368,14 +371,14 @@ export class ChatSignals {
 
   /** The first open signal of a pair and a side that was posted after a place: a list with outcomes goes through them. */
   listed({ pair, side }: Pick<Signal, 'pair' | 'side'>, after: number): Signal | undefined {
-    return (pair === null ? undefined : this.#ofPair.get(assetOf(pair)))
+    return (pair === null ? undefined : this.#ofPair.get(spokenOf(pair)))
       ?.slice(-MOST_REPEATED)
       .find((signal) => signal.outcome === undefined && signal.side === side && signal.at > after);
   }
 
   /** The open signal of an earlier message that a line names once more, with its outcome. */
   openOf({ pair, side, text }: Line, { at, timeMs }: Pick<Part, 'at' | 'timeMs'>): Signal | undefined {
-    const signal = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
+    const signal = pair === null ? undefined : lastOf(this.#ofPair.get(spokenOf(pair)) ?? []);
     if (signal === undefined || (side !== null && signal.side !== side) || signal.at >= at) return undefined;
     return isOfOtherTime(signal, text, undefined) || !isInTime(signal, timeMs) ? undefined : signal;
   }
@@ -385,7 +388,7 @@ export class ChatSignals {
    * a signal stays open.
    */
   last(pair: string | null, timeMs: EpochMs | null, author?: string): Signal | undefined {
-    const ofPair = pair === null ? undefined : lastOf(this.#ofPair.get(assetOf(pair)) ?? []);
+    const ofPair = pair === null ? undefined : lastOf(this.#ofPair.get(spokenOf(pair)) ?? []);
     const hasSeveral = pair === null && author !== undefined && this.#ofAuthor.size > 1;
     const own = hasSeveral ? lastOf(this.#ofAuthor.get(author) ?? []) : undefined;
     const last = ofPair ?? own ?? lastOf(this.#signals);
@@ -403,7 +406,7 @@ function isOfOtherTime(signal: Signal, text: string, own: Part['own']): boolean 
 }
 
 function isOfAsset({ pair }: Signal, other: string | null): boolean {
-  return pair !== null && other !== null && assetOf(pair) === assetOf(other);
+  return pair !== null && other !== null && spokenOf(pair) === spokenOf(other);
 }
 
 function lastOf(signals: Signal[]): Signal | undefined {

@@ -121,7 +121,7 @@ function askSome(texts: readonly string[], noGale: ReturnType<typeof noGaleIs>, 
   return Number(asker.ask('gale-without-number', ['1', '2', ...more, ...others], texts));
 }
 
-/** What tells how many stakes a doubled one without a number was, where others have numbers: a loss has lost the most, and a win is of the only one. */
+/** What tells how many stakes a doubled one without a number was, where others or the rule have numbers: a loss has lost the most, and a win is of the only one. */
 function levelReader(
   ends: readonly DoubledEnd[],
   noGale: ReturnType<typeof noGaleIs>,
@@ -131,7 +131,8 @@ function levelReader(
   const numbers = [...said, rule?.gales].map(Number).filter((number) => number > 0);
   const level = numbers.reduce((most, one) => Math.max(most, one), 0);
   return ({ clause: { text = '' }, outcome }) => {
-    const isKnown = numbers.length >= FEWEST_NUMBERED && (level === 1 || outcome === 'lost');
+    const areMany = numbers.length >= FEWEST_NUMBERED || rule?.gales === level;
+    const isKnown = areMany && level > 0 && (level === 1 || outcome === 'lost');
     const isGale = GALE.test(text) && !/\d/.test(text) && (noGale === 'gale' || text.search(IN_THE) < 0);
     return isKnown && isGale ? level : undefined;
   };

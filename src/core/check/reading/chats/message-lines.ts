@@ -3,7 +3,7 @@ import { CLOSED, type Clause, clausesOf, closedAs, PROFIT_ALONE } from '../words
 import { endingOfProfit } from '../complete-trades.ts';
 import { pairEnd, pairIn, pairStarts, tradedIn, withoutTraded } from '../words/pairs.ts';
 import { amountOf, broughtIn, moneyIn, POINTS } from '../words/signed-amounts.ts';
-import { expiryIn } from '../words/trade-words.ts';
+import { expiryIn, TRADE_NOUN } from '../words/trade-words.ts';
 import { remembering } from '../words/words.ts';
 
 /** A line of a message. */
@@ -142,10 +142,8 @@ function byPairs(text: string): readonly string[] {
   return pairs.map((part) => `${text.slice(0, starts[0])}${part.slice(0, pairEnd(part))} ${rest}`);
 }
 
-const TRADE_WORD =
-  '(?:trade|signal|one|result|entry|call|se[ñn]al|sinal|opera(?:ci[óo]n|[çc][ãa]o)|entrada|resultado|сигнал|сделка|результат|sinyal|hasil|işlem|sonuç|lệnh|kết quả)';
 const PREVIOUS = new RegExp(
-  `^\\P{L}*(?:(?:the|our|el|la|o|a) )?(?:${TRADE_WORD} )?(?:${OF_LAST})\\.?(?: ${TRADE_WORD})?(?!\\p{L})[ :–-]*`,
+  `^\\P{L}*(?:(?:the|our|el|la|o|a) )?(?:(?:${TRADE_NOUN}) )?(?:${OF_LAST})\\.?(?: (?:${TRADE_NOUN}|one|entry|call|entrada))?(?!\\p{L})[ :–-]*`,
   'iu',
 );
 
@@ -353,8 +351,7 @@ function withMoney(text: string, clauses: readonly Clause[]): readonly Clause[] 
 }
 
 /** One trade, by its number or by a word. */
-const TRADE =
-  /[#№] ?\d|(?<!\p{L})(?:position|posi[cç][aã]o|posici[oó]n|trade|order|orden|ordem|deal|сделка|позиция|ордер|posisi|işlem|lệnh)(?!\p{L})/iu;
+const TRADE = new RegExp(`[#№] ?\\d|(?<!\\p{L})(?:${TRADE_NOUN})(?!\\p{L})`, 'iu');
 
 /** Lines repeat also where messages, with their prices, do not. */
 const lineOf = remembering(readLine);
@@ -376,9 +373,12 @@ function readLine(text: string): Line {
   const price = ENTRY_PRICE.exec(text)?.[1];
   const knows = facts.some(({ unknown }) => unknown <= MOST_UNKNOWN) || expirySeconds !== null;
   const isKnown = facts.length > 0 && facts.every(({ unknown }) => unknown === 0);
-  // "XRPUSDT entry filled" is about a signal.
+  // "XRPUSDT entry filled" and "AUDUSD won" are about a signal.
+  const isEnd =
+    expirySeconds === null && price === undefined && facts.every(({ outcome }) => outcome !== undefined);
   const isNote =
-    CLOSED.test(text) || facts.some(({ hasResultWord, outcome }) => hasResultWord && outcome === undefined);
+    CLOSED.test(text) ||
+    facts.some(({ hasResultWord, outcome }) => hasResultWord && (outcome === undefined || isEnd));
   return {
     text,
     clauses,

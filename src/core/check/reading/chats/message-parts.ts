@@ -5,7 +5,15 @@ import { clockIn, type Message } from '../files/messages.ts';
 import { countedIn } from './several-outcomes.ts';
 
 /** `✅ Profit: 4`. */
-export const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
+const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
+
+/** `❌ 4 losers`, "9 wins". */
+const COUNT_BEFORE = /^[^\p{L}\d]*\d{1,4} ?(?:x ?)?(?=[\p{L}\p{M}])/u;
+
+/** Whether a line counts outcomes. */
+export const isCount = ({ text, clauses }: Line): boolean =>
+  COUNT_BEHIND.test(text) ||
+  (COUNT_BEFORE.test(text) && clauses.some(({ outcome }) => outcome !== undefined));
 
 /** "Win probability: 92 %" and "Wins today: 7" in the message of a signal say nothing of its end. */
 export function isAdvertised({ opens, isWhole, text, clauses }: Line, hasSignal: boolean): boolean {
@@ -37,8 +45,11 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null, own
       !isAdvertised(line, signals.length > 0) && line.clauses.some(({ outcome }) => outcome !== undefined),
   );
   // "Win: 9" above "Loss: 2" adds up.
-  const counts = lines.filter(({ text }) => COUNT_BEHIND.test(text)).flatMap(({ clauses }) => clauses);
-  const areBoth = new Set(counts.map(({ outcome }) => outcome).filter(Boolean)).size > 1;
+  const counted = lines.filter(isCount).map(({ clauses }) => clauses.find(({ outcome }) => outcome)?.outcome);
+  const said = counted.filter((outcome) => outcome !== undefined);
+  const areBoth =
+    new Set(said).size > 1 &&
+    (new Set(said).size === said.length || lines.some(({ text }) => COUNT_BEHIND.test(text)));
   const areCounts =
     message.text.includes('\n') &&
     signals.length === 0 &&

@@ -14,6 +14,7 @@ import { leaveOutGroups } from './chat-groups.ts';
 import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
 import { withAmount } from './chat-payouts.ts';
 import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
+import { MENDED } from '../words/chat-words.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN, QUALIFIED } from '../words/clauses.ts';
 import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel, targetIn } from '../words/distances.ts';
@@ -42,6 +43,8 @@ import { NotATrade, type RowReason } from '../unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
 import { askOrphans, mayEnd, speaksOf, talks, tellsBoth, UnsureEndings } from './unsure-endings.ts';
 
+/** Behind a win it cheers. */
+const STICKER = /^\[sticker/iu;
 /** Marks in a longer text are no outcomes in their order. */
 const LONGEST_ROW = 120;
 const FEWEST_REPEATED = 3;
@@ -131,9 +134,13 @@ export class MessageReader {
     if (said === 0 && !mayTell(this.#followed.others, signals) && !tellsBoth(this.#likely, signals)) return;
     const made = this.#madeTrades(this.#followed);
     const left = [...this.#orphans, ...this.#unresolved];
+    const ends = [...this.#ends, ...this.#orphans];
+    const [first, last] = [this.#known.all[0]?.at ?? 0, this.#known.newest?.at ?? 0];
     return {
       reading: this.#reading(made, options.payout),
       hasSignals: signals > 0,
+      /** It begins with a signal, and an outcome stands behind the last one. */
+      isWhole: ends.every(({ at }) => at > first) && ends.some(({ at }) => at > last),
       mayEndBefore: left.length > 0 && areByPlace(this.#ends),
       leftOver: this.#shown(left),
       won: made.rows.filter(({ outcome }) => outcome === 'won').length,
@@ -334,11 +341,15 @@ export class MessageReader {
       // "Sorry, the last one was a loss" may take back what was said of the last one.
       const isCorrection = corrects(message.text) && this.#known.lastEnded?.outcome !== outcome;
       const isLine = !message.time && /\d/.test(text) && (clause.hasResultWord || clause.marks.length === 1);
-      const isJust = this.#known.endedAt === at - 1 && this.#known.lastEnded?.outcome === outcome;
-      const isTalk = isJust && !isStrange && speaksOf(clause);
-      const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
       const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
       const instead = just?.outcome === outcome ? undefined : just;
+      const isJust = this.#known.endedAt === at - 1 && this.#known.lastEnded?.outcome === outcome;
+      const isTalk =
+        isJust && !isStrange && (speaksOf(clause) || (outcome === 'won' && STICKER.test(message.text)));
+      // "Sorry, that one was a win" just behind a loss, among words that are not known.
+      const mayMend = instead !== undefined && clause.hasResultWord && MENDED.test(message.text);
+      const isOrphan =
+        (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine || mayMend;
       const said: End = { signal, outcome, clause, at, timeMs, kind: 'orphan', instead };
       if (isTalk) this.#used[at] = 1;
       else if (isOrphan && !isCorrection) this.#orphans.push(said);

@@ -86,6 +86,7 @@ type ReadMessages = NonNullable<ReturnType<MessageReader['run']>>;
 /** What is left over where a chat fits as well when each outcome stands before its signal; none where it does not. */
 function leftOverOf(after: ReadMessages, before: ReadMessages | undefined): readonly string[] {
   const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];
-  const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won);
+  // A chat that begins with a signal and stops with an outcome has the outcomes behind.
+  const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won && !after.isWhole);
   return before !== undefined && isOther ? after.leftOver : [];
 }

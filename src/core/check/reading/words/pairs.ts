@@ -126,3 +126,6 @@ export function pairEnd(text: string): number {
 export function assetOf(pair: string): string {
   return pair.replace(/\/(?:USD[TC]?|BUSD|FDUSD|TUSD|PERP)$/, '');
 }
+
+/** What messages may call a pair: `EUR/USD OTC` is named without `OTC` too. */
+export const spokenOf = (pair: string): string => assetOf(pair.replace(/ OTC$/, ''));

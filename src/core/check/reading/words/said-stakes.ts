@@ -32,9 +32,9 @@ function smallNumber(text: string): number | undefined {
   return digit === undefined ? SIGNS.exec(text)?.[1]?.length : Number(digit.normalize('NFKC'));
 }
 
-/** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists. */
+/** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists and bets. */
 const NO_STEP =
-  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|\d+ (?:in a row|straight|consecutive|seguid[oa]s|de suite|подряд|in folge)|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)/giu;
+  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|\d+ (?:in a row|straight|consecutive|seguid[oa]s|de suite|подряд|in folge)|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)|\d+ (?:de|of|out of|из|von|dari) \d+|(?<!\p{L})(?:session|round|bet|tip|pick) ?\d+/giu;
 
 /** `H1` and `2s`, which may be the expiry of the signal or count stakes. */
 export const SHORT =

@@ -1,5 +1,9 @@
 import { plainWords, remembering, wordList } from './words.ts';
 
+/** What a trade, its signal and its result are called, as before their numbers. */
+export const TRADE_NOUN =
+  'signal|trade|bet|tip|pick|order|deal|position|result(?:ado|at)?|sinal|se[ñn]al|opera(?:ci[óo]n|[çc][ãa]o)|ordem|orden|posici[óo]n|posi[çc][ãa]o|aposta|apuesta|résultat|ergebnis|сигнал|сделка|ордер|позиция|результат|sinyal|posisi|hasil|işlem|sonuç|lệnh|kết quả|परिणाम|ফলাফল|نتیجہ|نتيجة';
+
 export const DIRECTION_WORDS = {
   CALL: 'call,buy,up,higher,high,above,long,rise,rises,bull,bullish,c,compra,comprar,alta,acima,arriba,sube,subir,alza,kauf,kaufen,hoch,steigt,acquista,acquistare,achat,hausse,haut,acquisto,rialzo,su,вверх,выше,купить,покупка,рост,колл,al,alis,uzun,yukari,yuksek,kupno,买,买入,买涨,看涨,涨,買い,ハイ,매수,beli,naik,mua,tang,खरीद,شراء,صعود,कॉल,ऊपर,खरीदें,কল,উপরে,আপ,কিনুন,کال,اوپر,خریدیں,كول,صاعد,len,tang gia,mua len,tren,alim,lên,ขึ้น,лонг,largo,롱,做多,বাই,बाय,बाई,بائے',
   PUT: 'put,v,sell,down,dn,lower,low,below,short,fall,falls,bear,bearish,p,venta,vender,venda,baixa,abaixo,abajo,baja,bajar,verkauf,verkaufen,runter,tief,faellt,fallt,vendi,vendere,vente,baisse,bas,vendita,ribasso,giu,вниз,ниже,продать,продажа,падение,пут,sat,satis,kisa,asagi,dusuk,sprzedaz,卖,卖出,买跌,看跌,跌,売り,ロー,매도,jual,turun,ban,giam,बेच,بيع,هبوط,पुट,नीचे,बेचें,পুট,নিচে,ডাউন,বিক্রি,پٹ,نیچے,بیچیں,बिक्री,بيع,بوت,هابط,xuong,giam gia,ban xuong,duoi,satim,ลง,шорт,corto,숏,做空,সেল,सेल,سیل',
