@@ -386,7 +386,7 @@ it('comes to an end with a spreadsheet of tags that do not', async () => {
   });
   const { code, err } = await run(fileOf('tags.xlsx', file));
   expect(code).toBe(7);
-  expect(err).toBe('The spreadsheet is empty.\n');
+  expect(err).toBe('The file is empty.\n');
 });
 
 it('ends with formats of unclosed quotes, and refuses entries that overlap', async () => {
@@ -405,7 +405,7 @@ it('ends with formats of unclosed quotes, and refuses entries that overlap', asy
   ]);
   many.writeUInt16LE(1_000, many.length - 12);
   const { code, err } = await run(fileOf('overlap.xlsx', many));
-  expect([code, err]).toEqual([7, 'The XLSX file is cut off or damaged.\n']);
+  expect([code, err]).toEqual([7, 'The file is cut off or damaged.\n']);
 });
 
 it('says how cells are to be read by their style, and leaves out how they are spoken', async () => {

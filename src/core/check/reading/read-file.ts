@@ -46,7 +46,7 @@ export async function tradesFileReader(
     withQuestions(options, (chosen) => {
       const reading = readTables(chosen);
       if (reading !== undefined) return reading;
-      throw new Unreadable(isEmpty ? { code: 'empty-spreadsheet' } : { code: 'no-outcomes', part: 'table' });
+      throw new Unreadable(isEmpty ? { code: 'empty' } : { code: 'no-outcomes', part: 'table' });
     });
 }
 
@@ -89,7 +89,7 @@ async function inflated(bytes: Uint8Array, mostBytes: number, tools: FileTools):
   try {
     plain = await tools.inflate(bytes, mostBytes);
   } catch {
-    throw new Unreadable({ code: 'damaged-spreadsheet' });
+    throw new Unreadable({ code: 'damaged' });
   }
   if (plain === undefined) throw new Unreadable({ code: 'swells', most: MOST_UNPACKED_BYTES / 1e6 });
   return plain;

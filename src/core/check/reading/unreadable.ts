@@ -45,10 +45,7 @@ export type RowReason =
         | 'no-clock'
         | 'no-direction'
         | 'no-expiry'
-        | 'no-stake'
-        | 'no-payout'
-        | 'no-profit'
-        | 'no-returned'
+        | 'no-number'
         | 'stake-not-above-0'
         | 'no-outcome';
       /** What the row has there, cut where it is long. */
@@ -95,10 +92,8 @@ export type FileReason =
         | 'gzip'
         | 'picture'
         | 'no-spreadsheet'
-        | 'empty-spreadsheet'
-        | 'damaged-spreadsheet'
+        | 'damaged'
         | 'password'
-        | 'damaged-json'
         | 'no-list'
         | 'promised'
         | 'no-number-of-trades'

@@ -149,7 +149,7 @@ it('names both chances where a coin hardly does it and luck at break-even does',
 
 it.each([
   [{ code: 'unresolved' }, 'a signal, but no message tells how it ended'],
-  [{ code: 'no-payout', cell: '80 of 100' }, '“80 of 100” is no payout'],
+  [{ code: 'no-number', cell: '80 of 100' }, '“80 of 100” is no number'],
   [{ code: 'no-day', day: 31, month: 11 }, 'there is no 31 November'],
   [
     { code: 'repeated', what: 'row', line: 1_200 },

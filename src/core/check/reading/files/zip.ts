@@ -27,7 +27,7 @@ export function zipEntries(bytes: Uint8Array, isWanted: (name: string) => boolea
 }
 
 function damaged(): Unreadable {
-  return new Unreadable({ code: 'damaged-spreadsheet' });
+  return new Unreadable({ code: 'damaged' });
 }
 
 function readDirectory(view: DataView, bytes: Uint8Array, isWanted: (name: string) => boolean): ZipEntry[] {

@@ -56,7 +56,7 @@ function parseDocument(text: string): unknown {
     try {
       return lines.map((line) => JSON.parse(line) as unknown);
     } catch {
-      throw new Unreadable({ code: 'damaged-json' });
+      throw new Unreadable({ code: 'damaged' });
     }
   }
 }

@@ -97,7 +97,7 @@ it('reads the other rows where one has a profit that is none, or an end that is 
   ]);
   expect(trades.map(({ expirySeconds }) => expirySeconds)).toEqual([null, 60]);
   expect(rows.notUnderstood.map(({ line, why }) => [line, why])).toEqual([
-    [3, { code: 'no-profit', cell: '#N/A' }],
+    [3, { code: 'no-number', cell: '#N/A' }],
   ]);
 });
 

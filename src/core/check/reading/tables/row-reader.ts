@@ -333,7 +333,7 @@ export class RowReader {
     const cell = this.#cell(row, meaning);
     // `BE` among the profits.
     if (value === null && meaning === 'profit' && this.#endingOf(cell) === 'tied') return 0;
-    if (value === null && !isBlank(cell)) throw new NotATrade({ code: `no-${meaning}`, cell: shown(cell) });
+    if (value === null && !isBlank(cell)) throw new NotATrade({ code: 'no-number', cell: shown(cell) });
     return value;
   }
 
@@ -356,7 +356,7 @@ export class RowReader {
     if (isBlank(cell) || this.payoutOf === NO_PAYOUT) return null;
     const net = this.payoutOf(cell, stake);
     if (Number.isNaN(net) && Number.isNaN(this.cells.amount(cell)))
-      throw new NotATrade({ code: 'no-payout', cell: shown(cell) });
+      throw new NotATrade({ code: 'no-number', cell: shown(cell) });
     return net > 0 ? net : null;
   }
 

@@ -209,7 +209,7 @@ function mayBeLost(why: RowReason, row: Cells, { at, cell }: RowReader['cells'])
   switch (why.code) {
     case 'no-outcome':
       return why.isKnown !== true;
-    case 'no-profit':
+    case 'no-number':
       return !isSum(why.cell);
     case 'no-ending':
       return at.closed === undefined || /\d/.test(cell(row, 'closed'));
