@@ -1,9 +1,12 @@
 /** What a source is read as, and why it, or a row of it, cannot be. */
 import type { TradeOutcome } from '../trade.ts';
 
+/** The cells of a row. */
+export type Cells = readonly string[];
+
 /** Rows of cells as a source has them, headings and all. Rows without any text are left out. */
 export interface Table {
-  readonly rows: readonly (readonly string[])[];
+  readonly rows: readonly Cells[];
   /** Where each row stands in its source, from 1. */
   readonly lines: readonly number[];
   /** That of a sheet of a workbook. */

@@ -12,7 +12,7 @@ import type { Line } from './message-lines.ts';
 import { withoutTraded } from '../words/pairs.ts';
 import { talliesIn } from '../claims/tallies.ts';
 import { headed } from '../words/headed-table.ts';
-import type { Table } from '../unreadable.ts';
+import type { Cells as Row, Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
 export interface SeveralOutcomes {
@@ -186,8 +186,6 @@ export function areRunning(scores: readonly number[]): boolean {
   const steps = scores.filter((score, at) => at > 0 && score === (scores[at - 1] as number) + 1).length;
   return steps > 0 && steps * 2 >= scores.length - 1;
 }
-
-type Row = readonly string[];
 
 const NUMBERED = /^(?:(\d{1,2})(?:a|o|st|nd|rd|th|er|e)? ?(\p{L}*)|(\p{L}*) ?(\d{1,2}))$/u;
 /** What names trades; targets, legs and rules are numbered, too. */

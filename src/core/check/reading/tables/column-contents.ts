@@ -20,10 +20,9 @@ import {
   takePaid,
 } from './settled-columns.ts';
 import { besideSide, parseDirection } from '../words/trade-words.ts';
-import { orNull } from '../unreadable.ts';
+import { type Cells, orNull } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
 
-type Cells = readonly string[];
 /** Columns may have no names. */
 type MaybeNamed = Choice<Choice['names'] | undefined>;
 type Take = (meaning: Meaning, fits: (cells: Cells, at: number) => boolean, isInstead?: boolean) => void;

@@ -14,10 +14,8 @@ import { shown } from '../reading.ts';
 import { isSum, ownStates, VOID } from './row-kinds.ts';
 import { SAMPLED_ROWS, type Cells as TableCells } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
-import { NotATrade } from '../unreadable.ts';
+import { type Cells, NotATrade } from '../unreadable.ts';
 import { flagIn, plainWords } from '../words/words.ts';
-
-type Cells = readonly string[];
 
 /** Ties are rarer than that. */
 const MANY_ZEROS = 0.25;

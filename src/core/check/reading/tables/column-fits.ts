@@ -8,8 +8,7 @@ import { dateOrderOf, HAS_CLOCK, MomentReader } from '../words/moment.ts';
 import { isWrittenOdds } from '../words/payout-kind.ts';
 import { parseDirection, parseExpiry } from '../words/trade-words.ts';
 import { flagIn } from '../words/words.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 /** So many times of day in a column are those of ends or starts. */
 export const MOST_EXPIRIES = 3;

@@ -29,8 +29,7 @@ import { type Heading, MOSTLY, type Rows, type UsedColumn } from '../words/table
 import { parseDirection } from '../words/trade-words.ts';
 import { byContent } from './unnamed-columns.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 const SAMPLED_ROWS = 200;
 

@@ -1,8 +1,7 @@
 /** Rows that stand in a table twice: pasted twice, or of a trade that was logged twice, as by two accounts or exports. */
 import { groupBy } from '../../grouping.ts';
 import type { RowReader } from './row-reader.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 /** Chance makes so few tables of which rows are taken for copies. */
 const RARE = 0.001;

@@ -5,8 +5,7 @@ import { pairIn } from '../words/pairs.ts';
 import { NAMED_DAY, NAMED_MONTH } from '../words/periods.ts';
 import type { Cells } from '../words/table-columns.ts';
 import { plainWords, remembering } from '../words/words.ts';
-
-type Row = readonly string[];
+import type { Cells as Row } from '../unreadable.ts';
 
 const COUNTED = ['wins', 'losses', 'ties'] as const;
 /** A quarter, a half or a year, beside rows of months. */

@@ -12,8 +12,7 @@ import type { Origin } from '../reading.ts';
 import { deniedByRemarks, unknownWords } from './remarks.ts';
 import { SAMPLED_ROWS, MOSTLY, NEARLY_ALL, CENT, type TableColumns } from '../words/table-columns.ts';
 import { plainWords } from '../words/words.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 interface MadeTrades {
   readonly rows: Row[];

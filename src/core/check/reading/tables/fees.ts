@@ -12,8 +12,7 @@ import { KINDS } from './row-kinds.ts';
 import { SAMPLED_ROWS, NEARLY_ALL, CENT, type Cells as TableCells } from '../words/table-columns.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { flagIn, plainWords } from '../words/words.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 export const COST =
   /^(?:(?:trading|total|open|close|opening|closing|entry|exit|taker) )?(?:commiss?ions?|comm$|comissao|comision|kommission|fees?|charges|costs|taxe?s?|taxas?|corretagem|emolumentos|brokerage|kosten|spesen|custos|costos|biaya|masraf|prowizja|stamp duty|gebuhr(?:en)?|комиссия|komisyon|komisi|commissione|frais|provision|phi|शुल्क|ফি|কমিশন|فیس|کمیشن|العمولة|手续费|手数料)(?!\p{L})/u;

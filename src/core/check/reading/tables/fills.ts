@@ -8,10 +8,8 @@ import { SIZE } from '../words/trade-sizes.ts';
 import { Lots } from './lots.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { headed } from '../words/headed-table.ts';
-import { orNull, type Table } from '../unreadable.ts';
+import { type Cells as Row, orNull, type Table } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
-
-type Row = readonly string[];
 
 const PRICE = /^(?:(?:avg|average|fill(?:ed)?|exec(?:uted|ution)?|trade|t) )*price$/;
 /** Beside what is traded, these tell options apart. */

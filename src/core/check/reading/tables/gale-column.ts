@@ -10,10 +10,8 @@ import { parseEnding } from '../words/endings.ts';
 import { pairIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { headed } from '../words/headed-table.ts';
-import type { Table } from '../unreadable.ts';
+import type { Cells, Table } from '../unreadable.ts';
 import { flagIn, plainWords, remembering } from '../words/words.ts';
-
-type Cells = readonly string[];
 
 /** A column of these counts stakes, from 0 or, as attempts, from 1. */
 export const GALE_NAME =

@@ -7,8 +7,7 @@ import { type PhaseOf, phaseIn } from './trade-phases.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { plainWords } from '../words/words.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 /** A row that opened a trade, and the share of it that an end closed. */
 export type Opened = readonly [row: Cells, share: number];

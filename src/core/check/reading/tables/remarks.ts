@@ -9,8 +9,7 @@ import { deniesTrade } from './row-kinds.ts';
 import { RED } from '../files/spreadsheet.ts';
 import { SAMPLED_ROWS, type TableColumns } from '../words/table-columns.ts';
 import { remembering } from '../words/words.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 /** Longer texts tell something else. */
 const LONGEST = 60;

@@ -8,10 +8,8 @@ import { copiedRows, nearCopies, PRICE } from './copied-rows.ts';
 import type { Asker } from '../questions.ts';
 import type { RowReader } from './row-reader.ts';
 import { SIZE } from '../words/trade-sizes.ts';
-import { orNull } from '../unreadable.ts';
+import { type Cells, orNull } from '../unreadable.ts';
 import { plainWords } from '../words/words.ts';
-
-type Cells = readonly string[];
 
 interface Repeats {
   /** What rows of one trade share; undefined for a row that counts in any case. */

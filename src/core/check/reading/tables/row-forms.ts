@@ -7,11 +7,9 @@ import { pairIn, withoutTraded } from '../words/pairs.ts';
 import { MOSTLY, type Cells } from '../words/table-columns.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { headed } from '../words/headed-table.ts';
-import type { Table } from '../unreadable.ts';
+import type { Cells as Row, Table } from '../unreadable.ts';
 import { withAmountsApart } from './rival-columns.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
-
-type Row = readonly string[];
 
 /** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
 export function withTrades(table: Table, mark: DecimalMark): Table {

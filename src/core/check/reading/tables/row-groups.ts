@@ -13,8 +13,8 @@ import { type Asker, askGroup } from '../questions.ts';
 import { shown } from '../reading.ts';
 import { isSum } from './row-kinds.ts';
 import { onlyCell, plainWords } from '../words/words.ts';
+import type { Cells as Row } from '../unreadable.ts';
 
-type Row = readonly string[];
 type GroupOf = (row: Row) => string;
 type OutcomeOf = (row: Row) => TradeOutcome | undefined;
 

@@ -7,7 +7,7 @@ import { parseEnding } from '../words/endings.ts';
 import { STRUCK } from '../files/html-table.ts';
 import { shown } from '../reading.ts';
 import { namesBothSides, parseDirection } from '../words/trade-words.ts';
-import type { RowReason } from '../unreadable.ts';
+import type { Cells as Row, RowReason } from '../unreadable.ts';
 import { flagIn, onlyCell, plainPattern, plainWords, remembering } from '../words/words.ts';
 
 const SUMS = plainPattern(
@@ -92,8 +92,6 @@ function isNamedLikeSum(row: Row): boolean {
 function isStatistic(cell: string): boolean {
   return cell.length <= LONGEST_SUM && TOTAL.test(plainWords(cell));
 }
-
-type Row = readonly string[];
 
 /** `Profit/Loss: 99.00  Credit: 0.00  Deposit: 1 000.00`. */
 const SUMMARY = /^(?:\p{L}[^:\d]{0,30}:\s?[-−]?\d[\d .,']*){3}/u;

@@ -38,10 +38,8 @@ import { sumReason, withDeniedProfits } from './stated-sums.ts';
 import { joinedStatement, withContracts } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from '../words/table-columns.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
-import { NotATrade, type RowReason, rowAt, type Table } from '../unreadable.ts';
+import { type Cells, NotATrade, type RowReason, rowAt, type Table } from '../unreadable.ts';
 import { type Apart, askLeftOut } from './left-out-rows.ts';
-
-type Cells = readonly string[];
 
 /** Reads a table of trades, or one `isPart` of a record, with any options; undefined where it has no columns. */
 export type ReadTable = (options: ReadingOptions, asker?: Asker, isPart?: boolean) => OpenReading | undefined;

@@ -7,10 +7,8 @@ import { dateOrderOf, MomentReader } from '../words/moment.ts';
 import { SIZE } from '../words/trade-sizes.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { headed } from '../words/headed-table.ts';
-import { orNull, type Table } from '../unreadable.ts';
+import { type Cells, orNull, type Table } from '../unreadable.ts';
 import { plainWords, remembering } from '../words/words.ts';
-
-type Cells = readonly string[];
 
 const OPENING =
   /^(?:to )?(?:in|entry|open|opening|entrada|eröffnung|einstieg|entrée|ingresso|giriş|вход)(?![\p{L}/])/iu;

@@ -13,8 +13,7 @@ import { deniesTrade, isKnownKind, isUntraded, KINDS, namesPayment, STATES } fro
 import { RED } from '../files/spreadsheet.ts';
 import { parseDirection } from '../words/trade-words.ts';
 import { onlyCell, plainWords, remembering } from '../words/words.ts';
-
-type Row = readonly string[];
+import type { Cells as Row } from '../unreadable.ts';
 
 const NAMES = ['time', 'date', 'clock', 'closed', 'pair', 'direction', 'entry', 'id'] as const;
 const SUMMED = ['stake', 'profit', 'returned', 'wins', 'losses'] as const;

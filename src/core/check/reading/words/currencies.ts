@@ -3,8 +3,7 @@ import type { TableColumns } from './table-columns.ts';
 import { DONG } from './amount.ts';
 import { CURRENCIES } from './pairs.ts';
 import { plainWords } from './words.ts';
-
-type Cells = readonly string[];
+import type { Cells } from '../unreadable.ts';
 
 const CURRENCY = new RegExp(`^(?:\\p{L}{0,3}\\p{Sc}|USDC|USC|${CURRENCIES})$`, 'u');
 const SAME = new Map(

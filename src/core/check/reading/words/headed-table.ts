@@ -1,7 +1,5 @@
 import { namedMeanings } from './column-names.ts';
-import type { Table } from '../unreadable.ts';
-
-type Cells = readonly string[];
+import type { Cells, Table } from '../unreadable.ts';
 
 /** Names of columns stand so far above their rows at most. */
 const MOST_ABOVE = 30;

@@ -1,12 +1,12 @@
 /** How large trades are beside each other where no column holds their stakes: by lots, or by how far the price went. */
 import { MOVES } from './column-names.ts';
 import { plainWords } from './words.ts';
+import type { Cells } from '../unreadable.ts';
 
 /** Names of columns with the sizes of orders and positions. */
 export const SIZE =
   /^(?:(?:filled|executed|trade|order|closed|total) )?(?:size|sz|qty|quantity|amount|vol|volume|(?:units )?lots?|contracts|(?:no of |number of )?shares|units|cantidad|quantidade|menge|volumen|объем|количество|miktar|executed)$/u;
 
-type Cells = readonly string[];
 export type SizeOf = (row: Cells) => number | null;
 
 /** The numbers of a table as they are read. */
