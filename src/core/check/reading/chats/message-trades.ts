@@ -338,23 +338,7 @@ export class MessageReader {
     if (last !== undefined && replied === undefined && repeated === undefined && signal !== last)
       this.#used[last.at] = 1;
     if (signal === undefined) {
-      // "Sorry, the last one was a loss" may take back what was said of the last one.
-      const isCorrection = corrects(message.text) && this.#known.lastEnded?.outcome !== outcome;
-      const isLine = !message.time && /\d/.test(text) && (clause.hasResultWord || clause.marks.length === 1);
-      const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
-      const instead = just?.outcome === outcome ? undefined : just;
-      const isJust = this.#known.endedAt === at - 1 && this.#known.lastEnded?.outcome === outcome;
-      const isTalk =
-        isJust && !isStrange && (speaksOf(clause) || (outcome === 'won' && STICKER.test(message.text)));
-      // "Sorry, that one was a win" just behind a loss, among words that are not known.
-      const mayMend = instead !== undefined && clause.hasResultWord && MENDED.test(message.text);
-      const isOrphan =
-        (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine || mayMend;
-      const said: End = { signal, outcome, clause, at, timeMs, kind: 'orphan', instead };
-      if (isTalk) this.#used[at] = 1;
-      else if (isOrphan && !isCorrection) this.#orphans.push(said);
-      else if (!isStrange && mayEnd(clause)) this.#likely.push(said);
-      this.#why.set(at, { code: 'no-open-signal' });
+      this.#endNone(outcome, clause, { pair, side, text }, { at, timeMs, message }, isStrange);
       return;
     }
     const isFar = (clause.target ?? 1) > 1 && signal.expirySeconds === null;
@@ -392,6 +376,33 @@ export class MessageReader {
     const level = signal.posted > 0 ? clause : withLevel(clause, beside);
     const said = lost === undefined ? level : { ...clause, ...UNDOUBLED, gales: lost };
     this.#ends.push({ signal, outcome: counted, clause: said, at, timeMs, kind: isSure ? found : 'unsure' });
+  }
+
+  /** Notes an outcome for which no signal is open. */
+  #endNone(
+    outcome: TradeOutcome,
+    clause: Clause,
+    { pair, side, text }: Pick<Line, 'pair' | 'side' | 'text'>,
+    { at, timeMs, message }: Pick<Part, 'at' | 'timeMs' | 'message'>,
+    isStrange: boolean,
+  ): void {
+    // "Sorry, the last one was a loss" may take back what was said of the last one.
+    const isCorrection = corrects(message.text) && this.#known.lastEnded?.outcome !== outcome;
+    const isLine = !message.time && /\d/.test(text) && (clause.hasResultWord || clause.marks.length === 1);
+    const just = isStrange || pair !== null ? undefined : this.#known.justEnded(at, false);
+    const instead = just?.outcome === outcome ? undefined : just;
+    const isJust = this.#known.endedAt === at - 1 && this.#known.lastEnded?.outcome === outcome;
+    const isTalk =
+      isJust && !isStrange && (speaksOf(clause) || (outcome === 'won' && STICKER.test(message.text)));
+    // "Sorry, that one was a win" just behind a loss, among words that are not known.
+    const mayMend = instead !== undefined && clause.hasResultWord && MENDED.test(message.text);
+    const isOrphan =
+      (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine || mayMend;
+    const said: End = { signal: undefined, outcome, clause, at, timeMs, kind: 'orphan', instead };
+    if (isTalk) this.#used[at] = 1;
+    else if (isOrphan && !isCorrection) this.#orphans.push(said);
+    else if (!isStrange && mayEnd(clause)) this.#likely.push(said);
+    this.#why.set(at, { code: 'no-open-signal' });
   }
 
   /** The trades of all endings, once it is known how doubled stakes and second outcomes are meant. */
