@@ -97,7 +97,6 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   all: 'All of them',
   letters: '{won} is won, {lost} is lost',
   number: 'Only number {number}',
-  'as-read': 'Yes: as read',
   'as-other': 'No: as the other column or the prices say; nearly 0 is a tie',
   column: 'Column {number}',
   once: 'The same: count each once',
@@ -160,7 +159,6 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   'each-signal': 'Yes: one for each trade',
   no: 'No',
   'one-stake': 'One',
-  'all-stakes': 'All that are named',
   'as-far': '{times, plural, =1 {As far as the stop} other {# times as far as the stop}}',
   times: '{count, plural, =0 {Never} one {Once} =2 {Twice} other {# times}}',
   'step-doubled': 'The first doubled stake',
@@ -191,9 +189,9 @@ const NAMES: Readonly<Partial<Record<QuestionCode, Readonly<Record<string, Answe
   'taken-back': { count: 'as-said' },
   'endings-without-signal': { last: 'corrects' },
   'marked-signals': { ending: 'outcome' },
-  'announced-gales': { one: 'one-stake', all: 'all-stakes' },
+  'announced-gales': { one: 'one-stake' },
   'step-number': { doubled: 'step-doubled', first: 'step-first', none: 'step-none' },
-  'doubtful-outcomes': { count: 'as-read', other: 'as-other' },
+  'doubtful-outcomes': { other: 'as-other' },
   'claimed-letters': { tie: 'tied' },
 };
 
