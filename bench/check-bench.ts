@@ -95,7 +95,7 @@ async function onFiles(): Promise<Figure[]> {
         atMost: 50,
       }),
       await memory('a chat', chat, 400),
-      await memory('a question to ask', asking, 350),
+      await memory('a question to ask', asking, 400),
     ];
   } finally {
     await browser.close();
