@@ -147,6 +147,8 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     ['Win (1:3)', 'Loss', 3],
     ['won 1:1.5', 'lost 1:1.5', 1.5],
     ['Win 2R', 'Loss', 2],
+    ['Win 2:1', 'Loss 2:1', 2],
+    ['WIN RR 1.5', 'LOSS', 1.5],
   ].map(([win = '', loss = '', payout]) =>
     plain(
       `what a win made for the risk of 1 in the cell of its outcome: ${win}, ${loss}`,
@@ -160,6 +162,20 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
       { payout: payout as number },
     ),
   ),
+  {
+    name: 'scores of matches by one goal that look like ratios',
+    text: table(
+      'Date;Match;Result',
+      (at, won) =>
+        [
+          day(at),
+          `Match ${at}`,
+          won ? ['Won 2:1', 'Won 3:1'][at % 2] : ['Lost 1:2', 'Lost 1:3'][at % 2],
+        ] as Cell[],
+    ),
+    counts: RIGHT,
+    payout: 0.8,
+  },
   plain(
     'scores of matches in the cells of outcomes',
     table(

@@ -122,16 +122,19 @@ const TOLD: ReadonlySet<string | undefined> = new Set(['profit', 'returned', 'wi
 const AT = /(?: at |[ (]*@ ?|[ (]+(?=[\d.,]+x))(\d{1,4}[.,]\d{1,2})x?\)?$/i;
 const ODDS = /^\d{1,4}[.,]\d{1,2}$/;
 
-/** What a trade made for the risk of 1: `1:2`, `RR 1:1.5`; and other numbers with a colon, as scores and times of day. */
-const RATIO =
-  /[([]?(?<![\d.,:])(?:rr?:? ?)?1 ?: ?(\d{1,2}(?:[.,]\d+)?)(?![\d.,:%])(?: ?rr?(?!\p{L}))?[)\]]?/iu;
+/** What a trade made for the risk of 1: `1:2`, `2:1`, `RR 1:1.5`, `RR 2`; and other numbers with a colon, as scores and times of day. */
+const GAIN = '(\\d{1,2}(?:[.,]\\d+)?)';
+const RATIO = new RegExp(
+  `[([]?(?<![\\d.,:\\p{L}])(?:(?:r[:/]?r?[:=]? ?)?(?:1 ?: ?${GAIN}|${GAIN} ?: ?1)|r[:/]?r[:=]? ?${GAIN})(?![\\d.,:%])(?: ?rr?(?!\\p{L}))?[)\\]]?`,
+  'iu',
+);
 const SCORE = /\d ?: ?\d/;
 
 /** The word of a cell as `Win 10 pips` or `Won at 1.35x`, and its amount; undefined where it has not one of each. */
 const apart = remembering((given: string) => {
   // Of a loss it is what was planned.
   const isLost = parseEnding(given.replace(RATIO, ' ')) === 'lost';
-  const cell = given.replace(RATIO, (_all, gain: string) => (isLost ? '-1R' : `${gain}R`));
+  const cell = given.replace(RATIO, (_all, one, two, three) => (isLost ? '-1R' : `${one ?? two ?? three}R`));
   const at = AT.exec(cell);
   const [found = at, more] = cell.length > LONGEST ? [] : cell.matchAll(SIZED);
   if (found === null || more !== undefined) return undefined;
@@ -161,8 +164,12 @@ export function withAmountsApart(table: Table): Table {
   if (head === -1 || meanings.some((meaning, place) => place !== at && TOLD.has(meaning))) return table;
   const parts = partsAt(at);
   const cells = some.map((row) => row[at] ?? '');
-  if (cells.some((cell) => RATIO.test(cell)) && cells.some((cell) => SCORE.test(cell.replace(RATIO, ''))))
-    return table;
+  const ratios = cells.map((cell) => RATIO.exec(cell) ?? ['']).filter(([found = '']) => SCORE.test(found));
+  const isFirst = ratios.some(([, one = '1']) => one !== '1');
+  const isLast = ratios.some(([, , two = '1']) => two !== '1');
+  // "Won 2:1" beside "Lost 1:2" or "Won 3:0" are scores.
+  const areScores = (isFirst && isLast) || cells.some((cell) => SCORE.test(cell.replace(RATIO, '')));
+  if (ratios.length > 0 && areScores) return table;
   const amountsOf = (ended: string) =>
     parts.flatMap(({ ending, amount }) => (ending === ended ? amount : []));
   const [wins, lost] = [amountsOf('won'), amountsOf('lost')];
