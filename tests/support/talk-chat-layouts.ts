@@ -435,7 +435,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
           : [won ? 'GANADA ✅' : 'PERDIDA ❌']),
       ]),
     ),
-    asks: 'endings-without-signal',
+    asks: 'two-ends',
     counts: RIGHT,
   },
   {

@@ -4,7 +4,7 @@ import type { TradeOutcome } from '../../trade.ts';
 import type { Part } from './message-parts.ts';
 import type { ChatSignals, End, Signal } from './chat-signals.ts';
 import type { Change } from './chat-trades.ts';
-import { CORRECTION, outcomesIn, supposes } from '../words/chat-words.ts';
+import { CORRECTION, MENDED, outcomesIn, supposes } from '../words/chat-words.ts';
 import { type Clause, saysDeniedWin } from '../words/clauses.ts';
 import { pairIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
@@ -63,7 +63,10 @@ function afterEnd({ at, lines, message }: Part, signal: Signal, isReply: boolean
   const isPointed = isReply || isTaken || corrects(text);
   const isSum = clauses.some((one) => one.isSum);
   const isGeneral = GENERAL.test(text) || supposes(text) || /\d/.test(text);
-  const isTalk = clauses.reduce((sum, { unknown }) => sum + unknown, 0) > MOST_UNKNOWN;
+  // Beside "Sorry, wrong chart" the clause with the outcome tells.
+  const ended = MENDED.test(text) ? clauses.filter(({ outcome }) => outcome !== undefined) : [];
+  const isTalk =
+    (ended.length > 0 ? ended : clauses).reduce((sum, { unknown }) => sum + unknown, 0) > MOST_UNKNOWN;
   const said = outcomesIn(text);
   // "Guys, one of the trades I marked as a win was actually a loss, sorry."
   const isCorrection = !GENERAL.test(text) && isPointed && (said.length === 2 || (isTaken && corrects(text)));

@@ -14,7 +14,6 @@ import { leaveOutGroups } from './chat-groups.ts';
 import { ChatSignals, type End, numbersOf, type Signal } from './chat-signals.ts';
 import { withAmount } from './chat-payouts.ts';
 import { areByPlace, type Change, type ChatTrades, readingOf, statedAgain, tradesOf } from './chat-trades.ts';
-import { MENDED } from '../words/chat-words.ts';
 import { CLOSED, type Clause, FEW_UNKNOWN, QUALIFIED } from '../words/clauses.ts';
 import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel, targetIn } from '../words/distances.ts';
@@ -394,10 +393,7 @@ export class MessageReader {
     const isJust = this.#known.endedAt === at - 1 && this.#known.lastEnded?.outcome === outcome;
     const isTalk =
       isJust && !isStrange && (speaksOf(clause) || (outcome === 'won' && STICKER.test(message.text)));
-    // "Sorry, that one was a win" just behind a loss, among words that are not known.
-    const mayMend = instead !== undefined && clause.hasResultWord && MENDED.test(message.text);
-    const isOrphan =
-      (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine || mayMend;
+    const isOrphan = (clause.isSure && (clause.hasResultWord || !isStrange)) || side !== null || isLine;
     const said: End = { signal: undefined, outcome, clause, at, timeMs, kind: 'orphan', instead };
     if (isTalk) this.#used[at] = 1;
     else if (isOrphan && !isCorrection) this.#orphans.push(said);
