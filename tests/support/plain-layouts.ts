@@ -20,6 +20,7 @@ const statement = (heading: string, buy: string, sell: string): string =>
       `${stamp(at, 60)},${1_000 + at},USD,${sell},${won ? '19.52' : '0.00'},1000`,
     ]),
   ].join('\n');
+const clockOf = (at: number): string => `${10 + Math.floor(at / 6)}:${10 + (at % 6) * 8}`;
 const paidIn = (at: number): number => [1, 5, 2][at % 3] as number;
 const ledger = [...WON.entries()]
   .toReversed()
@@ -245,6 +246,44 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
     RIGHT,
     0.88,
   ),
+  right(
+    'trades of an app on two lines, pairs in some of them, and a withdrawal below',
+    `Riwayat transaksi\nSelesai | Aktif\n13 Okt 2024\n${pasted(
+      (at, won) =>
+        `${at % 4 === 0 ? 'EUR/USD (OTC)' : at % 3 === 0 ? 'Altcoin IDX' : 'Crypto IDX'} ${at % 5 === 0 ? '↑' : '↓'}  ${clockOf(at)}\nRp28.000   ${won ? '+Rp50.960' : 'Rp0'}`,
+    )}\nPenarikan ke DANA  -Rp150.000  Berhasil\nBonus 25%  +Rp35.000`,
+    RIGHT,
+    0.82,
+  ),
+  right(
+    'trades of an app between empty lines and days, in indices that are no pairs',
+    `Operaciones\nCerradas\n\n${pasted(
+      (at, won) =>
+        `${at % 20 === 0 ? 'Hoy\n\n' : ''}${at % 6 === 0 ? 'EUR/USD OTC' : at % 2 === 0 ? 'Latam Index' : 'Europe Composite Index'}\nArriba · ${clockOf(at)} · 1 min\nĐ5,00\n${won ? '+Đ9,00' : 'Đ0,00'}`,
+      '\n\n',
+    )}\n\nDepósito\n12 sep 09:00\nĐ50,00`,
+    RIGHT,
+    0.8,
+  ),
+  right(
+    'positions of an app with the names of their amounts above them or before them',
+    `Lịch sử vị thế\n1 tuần  Tất cả\n\n${pasted(
+      (at, won) =>
+        `${pairOf(at).slice(0, 3)}USDT Vĩnh cửu\nCross  ${at % 3 === 0 ? 'Long' : 'Short'}  Đã đóng\nPNL đã đóng (USDT)\tROI\n${won ? '+8.00' : '-10.00'}\t${won ? '+16.00' : '-20.00'}%\nGiá vào lệnh 98,9${10 + at}.5\nKhối lượng đã đóng 500 USDT\nĐã đóng ${stamp(at)}`,
+      '\n\n',
+    )}`,
+    RIGHT,
+    0.8,
+  ),
+  {
+    name: 'trades of an app, one with a line that others do not have',
+    text: pasted(
+      (at, won) =>
+        `${pairOf(at)}\n1m\n$10.00\n${at === 3 ? 'Closed early\n' : ''}${won ? '+$8.60' : '-$10.00'}\n${clockOf(at)}`,
+    ),
+    asks: 'left-out-rows',
+    counts: RIGHT,
+  },
   {
     name: 'trades of an app that show their ends by colours alone',
     text: `History\nToday\n${pasted((at) => `${pairOf(at)}\n1${at % 10}:${10 + (at % 50)}\n1m\n$10.00\n${at % 3 === 0 ? '▲' : '▼'}`)}`,

@@ -106,19 +106,24 @@ function delimitedReader(body: string, format: Format | undefined): (options: Re
   const readEither = tableOrChat(readTable, messagesOfTable(table ?? parseDelimited(body, ',')));
   const isNamed = table !== undefined && (format?.score ?? 0) >= 2 * NAMED;
   const readClaim = claimReader(body);
+  let pasted: ReturnType<typeof pastedRows>;
   let readPasted: ReadTable | undefined;
   let readLines: ReturnType<typeof messagesReader> | undefined;
   return (options) => {
     const claim = isWide(format) ? undefined : readClaim(options);
     if (claim !== undefined) return claim;
-    const either = readEither(options);
-    if (either !== undefined) return either;
-    readPasted ??= tableReader(pastedRows(body) ?? NO_ROWS);
+    pasted ??= (isWide(format) ? undefined : pastedRows(body)) ?? NO_ROWS;
+    readPasted ??= tableReader(pasted);
     const ofPasted = readPasted(options);
+    const { rows, height } = pasted;
     // The first trade is no heading.
-    const isOfTrades = ofPasted?.columns.every(({ name }) => name === '') === true;
-    if (isOfTrades && ofPasted.columns.some(({ meaning }) => /^(?:profit|returned)$/.test(meaning)))
-      return ofPasted;
+    const isOfTrades = ofPasted?.columns.every(({ name, at }) => name === (rows[0]?.[at] ?? '')) === true;
+    const saysAmounts = ofPasted?.columns.some(
+      ({ meaning, name }) => /^(?:profit|returned)$/.test(meaning) || (meaning === 'stake' && name !== ''),
+    );
+    const own = isOfTrades && saysAmounts === true ? ofPasted : undefined;
+    const either = height > 1 ? (own ?? readEither(options)) : (readEither(options) ?? own);
+    if (either !== undefined) return either;
     // The rows of a table with names that are known are no lines of a chat.
     readLines ??= messagesReader(isNamed ? [] : parsePastedLines(body));
     const ofLines = readLines(options) ?? readTable?.(options);
@@ -164,7 +169,7 @@ function tableOrChat(
   };
 }
 
-const NO_ROWS = { rows: [], lines: [] };
+const NO_ROWS = { rows: [], lines: [], height: 0 };
 
 /** Whose columns have names, or get their meanings from the reader, is a table, also where no row of it is a trade. */
 function isTable(

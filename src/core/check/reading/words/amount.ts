@@ -61,7 +61,7 @@ export function parseAmount(cell: string, mark: DecimalMark): number {
     .replace(/^±(?=[^1-9]*$)/, '')
     // `12.50+` beside `12.50-`.
     .replace(/(?<=\d)\+(?=[\p{L}\p{Sc}]{0,4}$)/u, '')
-    .replace(/^([+-]?)[\p{Sc}A-Za-z][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
+    .replace(/^([+-]?)[\p{Sc}A-Za-zĐ][\p{Sc}A-Za-z.]{0,9}([+-]?)(?=[\d.,])/u, '$1$2')
     .replace(/(?<=\d)[\p{Sc}A-Za-z]{1,8}\.?$/u, '')
     .replace(CURRENCY_WORD, '');
   const scale = SCALES.find(([unit]) => unit.test(text))?.[1] ?? 1;
