@@ -329,5 +329,6 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...OF_ONE_TIME.map(([text, counts]) => right(text, counts)),
   ...[...PARTS, ...FORMS].map(([text, counts]) => right(text, counts)),
   ...OPEN.map(([text, counts, unresolved]) => right(text, counts, { unresolved })),
+  asks('60 signals shared\n37 hit TP ✅\n3 still running 🏃', 'claimed-numbers', '37-20-0'),
   asks('Signals sent: 60\nTP hit: 37\nSL hit: 0\nStill open: 23', 'target-distance', '37-0-0'),
 ];

@@ -415,7 +415,7 @@ function divide(tokens: readonly Bound[], blocks: readonly Block[]): void {
 /** What the numbers of a block add up to; undefined where a rate denies a score. */
 function countsOf(roles: Roles): Counted | undefined {
   const [own, lost, some, all] = [roles.won, roles.lost, roles.some, roles.all].map(valueOf);
-  const tied = valueOf(roles.tied) ?? 0;
+  const [tied, open] = [valueOf(roles.tied) ?? 0, valueOf(roles.open) ?? 0];
   const won = own !== undefined && roles.tied?.part === 'within' ? own - tied : own;
   const score = roles.score?.token;
   const rates = RATES.flatMap((name) => roles[name] ?? []).filter(({ isLabel }) => !isLabel);
@@ -438,7 +438,6 @@ function countsOf(roles: Roles): Counted | undefined {
   }
   if (won !== undefined && lost !== undefined) {
     const counts = { won, lost, tied };
-    const open = valueOf(roles.open) ?? 0;
     const rest = (all ?? won + lost + tied + open) - won - lost;
     const unresolved = rest === 0 || rest === tied ? 0 : rest - tied;
     const isOfAll = unresolved >= 0 && (unresolved <= (won + lost) / MOST_UNRESOLVED || unresolved === open);
@@ -454,12 +453,14 @@ function countsOf(roles: Roles): Counted | undefined {
   if (all === undefined) return undefined;
   const part = won ?? lost ?? some;
   if (part === undefined) return roundedOf(roles, all);
-  const rest = all - part - tied;
+  const rest = all - part - tied - open;
   if (rest < 0) return undefined;
   const counts = lost === undefined ? { won: part, lost: rest, tied } : { won: rest, lost: part, tied };
   return {
     counts,
-    isDenied: !fitAll(counts),
+    unresolved: open,
+    // How the others ended is not said.
+    isDenied: !fitAll(counts) || open > 0,
   };
 }
 
