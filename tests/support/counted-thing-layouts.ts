@@ -330,5 +330,9 @@ export const COUNTED_THING_LAYOUTS: readonly Layout[] = [
   ...[...PARTS, ...FORMS].map(([text, counts]) => right(text, counts)),
   ...OPEN.map(([text, counts, unresolved]) => right(text, counts, { unresolved })),
   asks('60 signals shared\n37 hit TP ✅\n3 still running 🏃', 'claimed-numbers', '37-20-0'),
+  right(
+    'Gross Profit: \t3 988.40\tGross Loss: \t2 784.22\tTotal Net Profit: \t1 204.18\nTotal Trades: \t60\tShort Positions (won %): \t30 (61.11%)\n\t\tProfit Trades (% of total): \t37 (61.67%)\tLoss trades (% of total): \t23 (38.33%)',
+    '37-23-0',
+  ),
   asks('Signals sent: 60\nTP hit: 37\nSL hit: 0\nStill open: 23', 'target-distance', '37-0-0'),
 ];

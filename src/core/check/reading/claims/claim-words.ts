@@ -97,7 +97,7 @@ const AMOUNT =
 const TIME =
   /^(?:d|days?|weeks?|months?|years?|hours?|dias?|semanas?|meses|anos|horas?|дн[\p{L}\p{M}]*|недел[\p{L}\p{M}]*|месяц[\p{L}\p{M}]*|gun[\p{L}\p{M}]*|hafta[\p{L}\p{M}]*|ay|hari|minggu|bulan|ngay|tuan|दिन[\p{L}\p{M}]*|हफ्ते|महीने|দিন[\p{L}\p{M}]*|সপ্তাহ[\p{L}\p{M}]*|دن[\p{L}\p{M}]*|ہفتے|ايام|يوم[\p{L}\p{M}]*)$/u;
 
-const NUMBER = '\\d{1,3}(?:[,. ]\\d{3})+(?![\\d.,])|\\d+(?:[.,]\\d+)*';
+const NUMBER = '\\d{1,3}(?:[,. ]\\d{3})+(?![\\d.,])|\\d{1,3}(?: \\d{3})+[.,]\\d\\d(?!\\d)|\\d+(?:[.,]\\d+)*';
 const PERCENT_WORD =
   '(?:[%٪]|percent|per cent|por ?ciento|por ?cento|процент\\p{L}*|persen|phần trăm|प्रतिशत|শতাংশ|فیصد|بالمئة|بالمائة|في المئة)';
 const TOKEN = new RegExp(
