@@ -346,6 +346,20 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ),
   ),
   {
+    name: 'a win that is posted twice, where the end of an older signal was never posted',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        ...(at === 20 ? ['XAUUSD CALL M5'] : []),
+        signal(at),
+        end(won),
+        ...(at === 21 ? [end(true)] : []),
+      ]),
+    ),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+    unresolved: 1,
+  },
+  {
     name: 'a second loss just behind a first one',
     text: telegram(
       WON.flatMap((won, at) => [

@@ -17,6 +17,7 @@ const signalOf = (given: Partial<Signal>): Signal => ({
   target: null,
   levels: undefined,
   at: 0,
+  since: 0,
   timeMs: timeAt(0),
   text: 'EUR/USD CALL 14:32',
   pair: 'EUR/USD',
@@ -349,6 +350,7 @@ test('leaves some of 300,000 signals out', () => {
     many.all.push({
       ...signal,
       at,
+      since: 0,
       text: '',
       pair: null,
       outcome: undefined,

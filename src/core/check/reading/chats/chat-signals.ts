@@ -15,6 +15,8 @@ import type { Origin } from '../reading.ts';
 /** A signal; it is open until a message says how it ended. */
 export interface Signal {
   readonly at: number;
+  /** The place of the last end before it. */
+  readonly since: number;
   timeMs: EpochMs | null;
   /** The time of day where the day is not known: a list may be posted on the day before. */
   clockMs?: number | null;
@@ -152,6 +154,7 @@ export class ChatSignals {
       ? last
       : {
           at,
+          since: this.endedAt,
           // With a spread here each signal would have a shape of its own: 40 MB for 100,000.
           timeMs: part.own === undefined ? startMs : part.own.timeMs,
           clockMs: part.hasClocks ? clockIn(text) : (part.own?.clockMs ?? null),
@@ -338,6 +341,12 @@ export class ChatSignals {
     const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(spokenOf(pair));
     const isOfTargets = last?.expirySeconds === null && namesTarget(last.levels ?? '');
     return isOfTargets && last.outcome === 'won' && at < last.at;
+  }
+
+  /** Whether an outcome by its place may be the last one once more, and of no older signal: one ended between the two. */
+  mayRepeat({ at }: Signal, outcome: TradeOutcome, pair: string | null): boolean {
+    const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(spokenOf(pair));
+    return last !== undefined && last.outcome === outcome && last.since > at;
   }
 
   /** A signal came after the last end: a level without a pair may be of either. */

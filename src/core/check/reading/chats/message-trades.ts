@@ -349,7 +349,8 @@ export class MessageReader {
     // "Win on 10 minutes" of a signal of 5.
     const hasOther = expirySeconds !== null && (signal.expirySeconds ?? expirySeconds) !== expirySeconds;
     const isOfLonger = hasOther && signal.at !== at && clause.timeframe === null && clause.step === null;
-    const isSure = isSaid && !isOfEither && !isOfOther && !isFurther && !isStrange && !isOfLonger;
+    const isAgain = !replied && !repeated && this.#known.mayRepeat(signal, outcome, pair);
+    const isSure = isSaid && !isAgain && !isOfEither && !isOfOther && !isFurther && !isStrange && !isOfLonger;
     // Talk counts only where the signal has no other end, and is asked about then.
     if (!isSure && talks(clause, isStrange)) return;
     const isUnsaid = clause.step === null && (clause.gales === null || clause.gales === 'some');
