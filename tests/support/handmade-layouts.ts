@@ -239,4 +239,44 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
       ),
     ),
   ),
+  ...['', '-'].map((none) =>
+    plain(
+      `days off and payments among trades, with ${none || 'nothing'} in the other cells`,
+      table(
+        'Date;Time;Pair;Side;Stake;Result;Balance;Notes',
+        (at, won) => [
+          day(at),
+          stamp(at).slice(11, 16),
+          pairOf(at),
+          sideOf(at),
+          10,
+          won ? 'win' : 'loss',
+          900,
+          '',
+        ],
+        `2026-03-03;${none};${none};${none};${none};TARIK;800;100 out`,
+        `2026-03-03;${none};rest;${none};${none};${none};800;`,
+        `2026-03-04;${none};${none};${none};${none};OFF;800;wedding`,
+      ),
+    ),
+  ),
+  plain(
+    'orders that were never triggered, without an exit',
+    table(
+      'No;Date;Pair;Side;Entry;Exit;Pips;Result;Notes',
+      (at, won) => [at, day(at), pairOf(at), sideOf(at), 1.1, 1.2, won ? 20 : -15, won ? 'win' : 'loss', ''],
+      '60;2026-03-03;EURUSD;Buy;1.1;;;No activada;',
+      '61;2026-03-03;EURUSD;Buy;1.1;;;dormant;',
+    ),
+  ),
+  {
+    name: 'losses without an exit by a word that is not known, more than those that have one',
+    text: table('No;Date;Pair;Side;Entry;Exit;Pips;Result', (at, won) => {
+      const isStated = won || at % 4 === 0;
+      const ended = isStated ? [1.2, won ? 20 : -15, won ? 'win' : 'loss'] : ['', '', 'nuked'];
+      return [at, day(at), pairOf(at), sideOf(at), 1.1, ...ended];
+    }),
+    asks: 'left-out-rows',
+    counts: RIGHT,
+  },
 ];

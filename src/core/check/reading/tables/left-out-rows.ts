@@ -1,15 +1,16 @@
 /** Rows that look like trades and of which it is not understood how they ended. */
 import type { TradeOutcome } from '../../trade.ts';
+import { isBlank } from '../words/amount.ts';
 import { kindsOf } from '../chats/unresolved-signals.ts';
 import type { Row } from '../complete-trades.ts';
 import type { Asker } from '../questions.ts';
 import type { NotUnderstood } from '../reading.ts';
-import { orNull } from '../unreadable.ts';
+import { type Cells, orNull } from '../unreadable.ts';
 import type { RowReader } from './row-reader.ts';
 
 /** A row that is no trade, and why. */
 export interface Apart {
-  readonly row: readonly string[];
+  readonly row: Cells;
   readonly left: NotUnderstood;
 }
 
@@ -53,3 +54,35 @@ export function askLeftOut(
   }
   return ended;
 }
+
+/** What of a trade is known before it ends. */
+const KNOWN_BEFORE = ['clock', 'pair', 'direction', 'stake', 'expiry', 'entry'] as const;
+
+/**
+ * Rows that are left out with at least half of the cells that trades have, and are not the opening of one that ended in another row. One that
+ * lacks two cells that all trades have is a note, a payment or a trade that did not end, unless it may be one of more losses than are stated.
+ */
+export function likeTrades(
+  leftOut: readonly Apart[],
+  trades: readonly Row[],
+  rows: readonly Cells[],
+  reader: RowReader,
+): Apart[] {
+  const filled = rows.reduce((sum, row) => sum + filledIn(row), 0) / Math.max(1, rows.length);
+  const numbers = new Set(rows.map((row) => reader.idOf(row)));
+  const opensOther = (row: Cells): boolean =>
+    reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
+  const hasCell = (row: Cells, place: number): boolean => !isBlank(row[place] ?? '');
+  const all = [...(rows[0] ?? []).keys()].filter((place) => rows.every((row) => hasCell(row, place)));
+  const lacks = ({ row, left }: Apart, places: readonly number[]): boolean =>
+    left.why.code !== 'other-table' && places.filter((place) => !hasCell(row, place)).length > 1;
+  const lost = trades.filter(({ outcome }, at) => outcome === 'lost' && rows[at] !== rows[at + 1]);
+  const started = new Set(KNOWN_BEFORE.map((meaning) => reader.cells.at[meaning]));
+  const unended = leftOut.filter((one) => lacks(one, all));
+  const needed = all.filter((place) => lost.length >= unended.length || started.has(place));
+  return leftOut.filter(
+    (one) => filledIn(one.row) * 2 >= filled && !opensOther(one.row) && !lacks(one, needed),
+  );
+}
+
+const filledIn = (row: Cells): number => row.filter(Boolean).length;

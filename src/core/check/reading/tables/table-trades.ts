@@ -39,7 +39,7 @@ import { joinedStatement, withContracts } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from '../words/table-columns.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
 import { type Cells, NotATrade, type RowReason, rowAt, type Table } from '../unreadable.ts';
-import { type Apart, askLeftOut } from './left-out-rows.ts';
+import { type Apart, askLeftOut, likeTrades } from './left-out-rows.ts';
 
 /** Reads a table of trades, or one `isPart` of a record, with any options; undefined where it has no columns. */
 export type ReadTable = (options: ReadingOptions, asker?: Asker, isPart?: boolean) => OpenReading | undefined;
@@ -320,7 +320,7 @@ function readLines(
     }
   }
   notUnderstood.sort((one, other) => one.line - other.line);
-  const like = likeTrades(leftOut, places, candidates, reader);
+  const traded = places.map((place) => candidates[place] as Cells);
   return {
     rows,
     origins,
@@ -330,29 +330,12 @@ function readLines(
     joined: ofSeveral,
     notUnderstood,
     /** Those of them that may be trades. */
-    leftOut: like,
+    leftOut: likeTrades(leftOut, rows, traded, reader),
     unstated: open.filter(({ row, place }) => isUnstatedLoss(row, place, places, reader)).length,
     /** Those of them that a word leaves out, as ties. */
     untraded,
   };
 }
-
-/** Rows that are left out with at least half of the cells that trades have, and are not the opening of one that ended in another row. */
-function likeTrades(
-  leftOut: readonly Apart[],
-  places: readonly number[],
-  candidates: Lines['candidates'],
-  reader: RowReader,
-): Apart[] {
-  const traded = places.map((place) => candidates[place] as Cells);
-  const filled = traded.reduce((sum, row) => sum + filledIn(row), 0) / Math.max(1, traded.length);
-  const numbers = new Set(traded.map((row) => reader.idOf(row)));
-  const opensOther = (row: Cells): boolean =>
-    reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
-  return leftOut.filter(({ row }) => filledIn(row) * 2 >= filled && !opensOther(row));
-}
-
-const filledIn = (row: Cells): number => row.filter(Boolean).length;
 
 /** What a table says, also where its payouts are those of targets and stops, and whether they follow the chances. */
 function saidOf<Said extends { readonly hasDistances: boolean; readonly saysMoney: boolean }>(
