@@ -279,4 +279,16 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     asks: 'left-out-rows',
     counts: RIGHT,
   },
+  {
+    name: 'losses whose doubled stakes stand among words that are not known',
+    text: table('Date;Time;Pair;Side;Result', (at, won) => [
+      day(at),
+      stamp(at).slice(11, 16),
+      pairOf(at),
+      sideOf(at),
+      won ? 'WIN direct' : 'LOSS (2 mtg bhi gaya)',
+    ]),
+    asks: 'left-out-rows',
+    counts: '37-69-0',
+  },
 ];

@@ -242,8 +242,9 @@ export function galesReader(
   const sure = near.map((text) => announcedGales(text)).find((gales) => gales?.isSure === true);
   const ends = new Map(
     [...new Set(cells)].flatMap((cell) => {
-      const outcome = parseEnding(cell) ?? 'none';
       const [clause] = cell.length > LONGEST_ENDING ? [] : clausesOf(cell);
+      const said = typeof clause?.gales === 'number' ? clause.outcome : undefined;
+      const outcome = parseEnding(cell) ?? said ?? 'none';
       return outcome === 'none' || clause === undefined
         ? []
         : [[cell, { outcome, clause, signal: undefined }] as const];

@@ -217,13 +217,15 @@ export class RowReader {
     throw new NotATrade({ code: 'unsure-ending' });
   }
 
-  /** The trade of a row of which the reader says how it ended, as far as its cells can be read. */
-  readAs(outcome: TradeOutcome, row: readonly string[]): Row {
+  /** The trades of a row of which the reader says how it ended, as far as its cells can be read. */
+  readAs(outcome: TradeOutcome, row: readonly string[]): readonly Row[] {
     const stake = orNull(() => this.#stake(row));
     const payout = orNull(() => this.#payout(row, stake));
     const direction = orNull(() => this.#direction(row));
     const start = this.times.startIfReadable(row);
-    return this.#trade(row, [], { ...start, direction, payout }, { outcome, profit: null }, stake);
+    return this.#staked(row, { outcome, profit: null }, stake, (ending, staked) =>
+      this.#trade(row, [], { ...start, direction, payout }, ending, staked),
+    );
   }
 
   #trades(row: readonly string[], opened: readonly Opened[]): readonly Row[] {
@@ -242,7 +244,16 @@ export class RowReader {
       const counted = countedEndings(this.cells, row, this.#winsAre).map((ending) => ended(ending));
       return this.#winsAre === 'counts' ? withPayout(counted, this.#plainNumber(row, 'profit')) : counted;
     }
-    const ending = this.ending(row, stake);
+    return this.#staked(row, this.ending(row, stake), stake, ended);
+  }
+
+  /** The trades of a row by its end, each of its stakes that were doubled before the last one a lost trade. */
+  #staked(
+    row: readonly string[],
+    ending: Ending,
+    stake: number | null,
+    ended: (ending: Ending, staked: number | null) => Row,
+  ): readonly Row[] {
     const { gales: counted = 0, stakes = [] } = this.#galesBefore?.get(row) ?? {};
     const gales = this.#galesOf(this.#cell(row, 'result')) || counted;
     if (gales === 0) return [ended(ending, stakes[0] ?? stake)];

@@ -187,9 +187,11 @@ function addLeftOut(
   for (const [{ line }, outcome] of ended) {
     const place = placeOf.get(line) ?? -1;
     // The cells of a row below other names are not those of the columns.
-    made.rows.push(reader.readAs(outcome, candidates[place] ?? []));
-    made.origins.push({ line, signal: null, kind: 'left-out' });
-    made.places.push(place);
+    for (const trade of reader.readAs(outcome, candidates[place] ?? [])) {
+      made.rows.push(trade);
+      made.origins.push({ line, signal: null, kind: 'left-out' });
+      made.places.push(place);
+    }
   }
   sortByLine(made);
 }
@@ -316,7 +318,7 @@ function readLines(
       if (error.why.code === 'no-outcome' && stateWithoutEnd([error.why.cell], false) !== undefined)
         open.push({ row, place: index });
       if (saysUntraded(error.why, row))
-        untraded.push({ row: reader.readAs('tied', row), origin, place: index });
+        for (const tied of reader.readAs('tied', row)) untraded.push({ row: tied, origin, place: index });
     }
   }
   notUnderstood.sort((one, other) => one.line - other.line);
