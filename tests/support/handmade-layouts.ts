@@ -291,4 +291,23 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     asks: 'left-out-rows',
     counts: '37-69-0',
   },
+  ...[false, true].flatMap((isWhole) => {
+    const rows = WON.flatMap((won, at) => {
+      const cells = (time: number, stake: number, isWon: boolean, note: string): string =>
+        [stamp(at, time), pairOf(at), sideOf(at), stake, isWon ? 'GAIN' : 'LOSS', note].join(';');
+      if (won && at % 4 !== 0) return [cells(0, 6, true, '')];
+      return [...(isWhole ? [] : [cells(0, 6, false, '')]), cells(300, 12, won, 'gale')];
+    });
+    const text = ['DATA;ATIVO;DIREÇÃO;ENTRADA;RESULTADO;OBS', ...rows].join('\n');
+    const counts = `37-${46 + WON.filter((won, at) => won && at % 4 === 0).length}-0`;
+    return isWhole
+      ? [{ name: 'doubled stakes whose lost ones have no row', text, asks: 'posted-gales', counts }]
+      : [
+          plain(
+            'doubled stakes, each with a row, beside the totals of a day',
+            `${text}\n;;TOTAL DIA;;3x1 (1 empate);`,
+            { counts },
+          ),
+        ];
+  }),
 ];

@@ -80,16 +80,22 @@ export function galesColumn(
   const first = numbers.reduce((least, number) => Math.min(least, number), 1);
   const gales = numbers.map((number) => number - first);
   const doubled = rows.filter((_row, place) => (gales[place] as number) > 0);
+  const stakeOf = (row: Cells): number => amount(row[meanings.stake ?? -1] ?? '');
+  // Where none is the second doubled one, the larger stakes say that each has a row of its own.
+  const isSecond = gales.some((count) => count > 1);
   const isStepped = [-1, 1].some((step) =>
     rows.every((row, place) => {
       const before = rows[place + step];
       return (
         gales[place] === 0 ||
-        (before !== undefined && gales[place + step] === (gales[place] as number) - 1 && follows(row, before))
+        (before !== undefined &&
+          gales[place + step] === (gales[place] as number) - 1 &&
+          follows(row, before) &&
+          (isSecond || stakeOf(row) >= stakeOf(before) * LARGER))
       );
     }),
   );
-  if (doubled.length === 0 || (isStepped && gales.some((count) => count > 1))) return undefined;
+  if (doubled.length === 0 || (isStepped && (isSecond || doubled.length > 1))) return undefined;
   const answers =
     named === -1 && !LEVEL_NAME.test(plainWords(names[at] ?? ''))
       ? (['leave-out', 'count'] as const)

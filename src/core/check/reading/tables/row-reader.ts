@@ -128,10 +128,7 @@ export class RowReader {
     this.#directionOf = directionReader(columns.nameOf('direction'));
     this.#isOtherSide = otherSides(this.cells, this.#directionOf);
     this.times = new RowTimes(this.cells, { table, heading, clock, asker });
-    const results =
-      this.#at.result === undefined
-        ? []
-        : rows.map((row) => this.#cell(row, 'result')).filter((cell) => cell !== '' && !isSum(cell));
+    const results = rows.flatMap((row) => (this.#sums.mayBe(row) ? [] : this.#cell(row, 'result') || []));
     this.#saysNoEnd = withoutEnds(results);
     this.#outcomeOfNumber =
       codesIn(columns.nameOf('result'), results) ?? askLetters(results, asker) ?? outcomesOfCodes(results);
