@@ -310,4 +310,19 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
           ),
         ];
   }),
+  plain(
+    'counts of days with the share of the wins, a day without trades and totals of weeks',
+    `Day,Wins,Losses,BE,Win %,Net USD
+Mon 2 Sep,5,2,0,71%,+84.20
+Tue 3 Sep,3,3,1,50%,-12.00
+Wed 4 Sep,6,1,0,86%,+131.55
+Thu 5 Sep,0,0,0,-,0 (no trades)
+WEEK 36,14,6,1,70%,
+
+Mon 9 Sep,2,4,0,33%,-77.00
+Tue 10 Sep,7,2,1,78%,+140.00
+WEEK 37,9,6,1,60%,
+SEPT so far,23,12,2,66%,`,
+    { counts: '23-12-2' },
+  ),
 ];

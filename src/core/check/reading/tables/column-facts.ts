@@ -69,6 +69,17 @@ export function winsMeaning(cells: TableCells, asker: Asker): WinsMeaning {
     values.some((value) => !Number.isInteger(value) || value < 0 || value > 1_000)
   )
     return 'amounts';
+  // The share of the wins says that they are counts, where a row has both.
+  const shares = asked.map((row) => {
+    const [won, other] = [cells.number(row, 'wins') ?? 0, cells.number(row, 'losses') ?? 0];
+    return (won / (won + other)) * 100;
+  });
+  const isNear = (cell: string, share: number): boolean =>
+    Math.abs(Number.parseFloat(cell.replace(',', '.')) - share) <= 0.5;
+  const areShares = (at: number): boolean =>
+    shares.every((share, place) => Number.isNaN(share) || isNear(asked[place]?.[at] ?? '', share));
+  const areCounts = before === undefined && shares.some((share) => share > 0 && share < 100);
+  if (areCounts && cells.names.some((_name, at) => areShares(at))) return 'counts';
   const answers = ['counts', 'amounts'] as const;
   const answer = asker.ask<(typeof answers)[number] | 'sums'>(
     'win-loss-columns',

@@ -204,7 +204,7 @@ function sortByLine({ rows, origins, places }: MadeTrades): void {
 }
 
 /** Whether a row may have been a lost trade: it has what trades have, but not how it ended; what has no time of its end either is open. */
-function mayBeLost(why: RowReason, row: Cells, { at, cell }: RowReader['cells']): boolean {
+function mayBeLost(why: RowReason, row: Cells, { cells: { at, cell }, countsOnly }: RowReader): boolean {
   if (!/\d/.test(row.join())) return false;
   switch (why.code) {
     case 'no-outcome':
@@ -212,7 +212,7 @@ function mayBeLost(why: RowReason, row: Cells, { at, cell }: RowReader['cells'])
     case 'no-number':
       return !isSum(why.cell);
     case 'no-ending':
-      return at.closed === undefined || /\d/.test(cell(row, 'closed'));
+      return !countsOnly && (at.closed === undefined || /\d/.test(cell(row, 'closed')));
     case 'sum':
     case 'sum-differs':
     case 'opening':
@@ -313,7 +313,7 @@ function readLines(
       const why = sumReason(error.why, row, reader);
       const left = { line, text: rowText(row), why };
       notUnderstood.push(left);
-      if (mayBeLost(why, row, reader.cells)) leftOut.push({ row, left });
+      if (mayBeLost(why, row, reader)) leftOut.push({ row, left });
       const origin: Origin = { line, signal: null, kind: 'left-out' };
       if (error.why.code === 'no-outcome' && stateWithoutEnd([error.why.cell], false) !== undefined)
         open.push({ row, place: index });
