@@ -325,4 +325,17 @@ WEEK 37,9,6,1,60%,
 SEPT so far,23,12,2,66%,`,
     { counts: '23-12-2' },
   ),
+  plain(
+    'bets that were paid back, with the reason in brackets',
+    table('Date;Match;Cote;Mise;Statut', (at, won) => [
+      day(at),
+      `Lens - Brest ${at}`,
+      1.9,
+      2,
+      at % 10 === 9 ? 'Remboursé (abandon)' : won ? 'Gagné' : 'Perdu',
+    ]),
+    {
+      counts: `${WON.filter((won, at) => won && at % 10 !== 9).length}-${WON.filter((won, at) => !won && at % 10 !== 9).length}-6`,
+    },
+  ),
 ];

@@ -41,7 +41,9 @@ export const parseEnding = remembering((cell): Ending | undefined => {
   const clauses = clausesOf(cell);
   const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));
   const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;
-  return isClear ? [...outcomes][0] : undefined;
+  // What stands in brackets behind a word for a tie says why it is one.
+  const isTie = outcomes.size === 1 && ENDINGS.get(plainWords(cell.replace(/\([^()\d]*\)$/, ''))) === 'tied';
+  return isClear || isTie ? [...outcomes][0] : undefined;
 });
 
 /** Whether cells say a loss in words or by a 0: a dash among them is none. */
