@@ -338,4 +338,17 @@ SEPT so far,23,12,2,66%,`,
       counts: `${WON.filter((won, at) => won && at % 10 !== 9).length}-${WON.filter((won, at) => !won && at % 10 !== 9).length}-6`,
     },
   ),
+  plain(
+    'amounts that ties have as well, below a name for a result that is one for a profit',
+    table('التاريخ;الزوج;النوع;المبلغ;النتيجة', (at, won) => [
+      day(at),
+      pairOf(at),
+      sideOf(at),
+      at % 3 === 0 ? 20 : 10,
+      at % 10 === 9 ? 'تعادل' : won ? 'ربح' : at % 2 === 0 ? 'خسارة' : 'خساره',
+    ]),
+    {
+      counts: `${WON.filter((won, at) => won && at % 10 !== 9).length}-${WON.filter((won, at) => !won && at % 10 !== 9).length}-6`,
+    },
+  ),
 ];

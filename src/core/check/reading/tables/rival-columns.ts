@@ -238,6 +238,8 @@ export function askAmounts(columns: TableColumns, asker: Asker): number | undefi
   const mayBeBrought = names[place] === BESIDE || namedMeaning(names[result] ?? '') === 'profit';
   if (shared * 2 >= won.length && !mayBeBrought) return undefined;
   if (MOVES.test(nameAt(place))) return place;
+  // A tie brings nothing.
+  if (amountsOf('tied').some((amount) => amount > 0)) return undefined;
   return asker.ask('amounts', ['stakes', 'each-trade'], sample) === 'each-trade' ? place : undefined;
 }
 

@@ -51,6 +51,7 @@ export function plainWords(text: string): string {
     .replace(/ı/g, 'i')
     .replace(/đ/g, 'd')
     .replace(/ß/g, 'ss')
+    .replace(/ه(?!\p{L})/gu, 'ة')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .replace(MIXED, (word) =>
       word.replace(/[а-яіј]/g, (letter) => LATIN[LIKE_LATIN.indexOf(letter)] ?? letter),
