@@ -351,4 +351,16 @@ SEPT so far,23,12,2,66%,`,
       counts: `${WON.filter((won, at) => won && at % 10 !== 9).length}-${WON.filter((won, at) => !won && at % 10 !== 9).length}-6`,
     },
   ),
+  plain(
+    'times of day that come again on later days, whose dates have no year',
+    table('STT;Ngày;Giờ;Cặp tiền;Lệnh;Số tiền;Kết quả', (at, won) => [
+      at + 1,
+      `${12 + Math.floor(at / 5)}/8`,
+      `20:${10 + ((at * 7) % 44)}`,
+      'BTC/USD',
+      at % 2 === 0 ? 'Tăng' : 'Giảm',
+      5,
+      won ? 'Thắng' : 'Thua',
+    ]),
+  ),
 ];

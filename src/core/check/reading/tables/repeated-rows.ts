@@ -173,6 +173,7 @@ function openingsIn(
   const opensAfter = (row: Cells, other: Cells): boolean =>
     momentOf(row, 'time') >= momentOf(other, 'closed');
   const found = new Map<Cells, string>();
+  let [clock, clocks] = ['', 0];
   for (const [place, row] of rows.entries()) {
     const [pair, side] = [pairOf(cells.cell(row, 'pair')) ?? '', cells.cell(row, 'direction')];
     // The legs of a spread are bought and sold, at several strikes.
@@ -181,6 +182,8 @@ function openingsIn(
     ).toLowerCase();
     const date = withoutMidnight(cells.cell(row, 'date'));
     const time = cells.cell(row, 'time') || `${date} ${cells.cell(row, 'clock')}`;
+    // Without a day, a time of day that comes again below another is that of another day.
+    if (time !== clock) [clock, clocks] = [time, clocks + 1];
     const [price, last] = [cells.cell(row, 'entry'), before.get(thing)];
     const isAtOnce = hasClock && (/:\d\d:\d\d/.test(time) || (/\d:\d/.test(time) && !thing.endsWith('\t')));
     const isAtPrice =
@@ -189,7 +192,7 @@ function openingsIn(
       prices.size * 2 > rows.length &&
       !opensAfter(row, last.row) &&
       !opensAfter(last.row, row);
-    const key = isAtPrice ? last.key : isAtOnce ? `${msOf(row) || time}\t${thing}` : String(place);
+    const key = isAtPrice ? last.key : isAtOnce ? `${msOf(row) || clocks}\t${thing}` : String(place);
     before.set(thing, { price, key, row });
     found.set(row, key);
   }
