@@ -363,4 +363,27 @@ SEPT so far,23,12,2,66%,`,
       won ? 'Thắng' : 'Thua',
     ]),
   ),
+  plain(
+    'a statement whose descriptions are sentences that name what is traded',
+    [
+      'Transaction date,Reference ID,Currency,Transaction type,Description,Credit/Debit,Balance',
+      ...WON.flatMap((won, at) => {
+        const said = `"Win payout if Volatility ${[10, 25, 50, 75, 100][at % 5]} Index is strictly ${at % 2 === 0 ? 'higher' : 'lower'} than entry spot at 5 ticks."`;
+        const balance = (paid: number): string =>
+          (900 + (sums((_at, isWon) => (isWon ? 4.5 : -5))[at] as number) - paid).toFixed(2);
+        return [
+          [`${stamp(at)} GMT`, 4_001 + 4 * at, 'USD', 'Buy', said, '-5.00', balance(won ? 9.5 : 0)].join(),
+          [
+            `${stamp(at, 12)} GMT`,
+            4_003 + 4 * at,
+            'USD',
+            'Sell',
+            said,
+            won ? '+9.50' : '0.00',
+            balance(0),
+          ].join(),
+        ];
+      }),
+    ].join('\n'),
+  ),
 ];

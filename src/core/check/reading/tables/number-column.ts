@@ -49,7 +49,9 @@ function areOfOnePair(at: number, { rows, at: places }: TableColumns, fewest: nu
   if (pair === undefined || new Set(rows.map((row) => row[pair])).size < fewest) return false;
   const pairs = new Set(rows.map((row) => [row[at], row[pair], row[side]].join('\t')));
   const numbers = new Set(rows.map((row) => row[at] ?? ''));
-  return pairs.size === numbers.size && (fewest === 1 || [...numbers].every((number) => /\d/.test(number)));
+  // A sentence that names its pair is no number.
+  const isNumber = (text: string): boolean => /\d/.test(text) && !/(?:\S+ ){4}/.test(text);
+  return pairs.size === numbers.size && (fewest === 1 || [...numbers].every(isNumber));
 }
 
 /** Whether some rows have the number of another, but not all the same few. */
