@@ -386,4 +386,14 @@ SEPT so far,23,12,2,66%,`,
       }),
     ].join('\n'),
   ),
+  plain(
+    'marks of a week, beside what they mean',
+    [
+      'Jan,Mon 6,Tue 7,Wed 8,legend',
+      'trade 1,✅,✅,❌,✅ = win',
+      'trade 2,❌,✅,✅,❌ = loss',
+      'trade 3,✅,➖,✅,➖ = BE',
+    ].join('\n'),
+    { counts: '6-2-1', isPlain: false },
+  ),
 ];

@@ -143,13 +143,18 @@ const LEGEND_LINE = new RegExp(
   'gmu',
 );
 
-/** A text without the line that says what its marks mean, as `✅ win ❌ loss`, above lines of marks. */
+/** The same in cells of their own: `✅ = win`. */
+const LEGEND_CELL = new RegExp(`(?<=[,;\\t|]) ?${MARK}\\ufe0f? ?= ?\\p{L}[^,;\\t|\\n]*`, 'gu');
+
+/** A text without the line or the cells that say what its marks mean, as `✅ win ❌ loss`, above lines of marks. */
 export function withoutLegend(text: string): string {
   const isLegend = (line: string): boolean => {
     const marks = line.match(new RegExp(MARK, 'gu')) ?? [];
     return new Set(marks).size === marks.length;
   };
-  const rest = text.replace(LEGEND_LINE, (line) => (isLegend(line) ? '' : line));
+  const areCells = isLegend((text.match(LEGEND_CELL) ?? []).join(''));
+  const lines = areCells ? text.replace(LEGEND_CELL, '') : text;
+  const rest = lines.replace(LEGEND_LINE, (line) => (isLegend(line) ? '' : line));
   return new RegExp(MARK, 'u').test(rest) ? rest : text;
 }
 
