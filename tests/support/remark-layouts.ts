@@ -116,6 +116,11 @@ export const REMARK_LAYOUTS: readonly Layout[] = [
     }),
     { isPlain: true, counts: RIGHT },
   ),
+  right(
+    'lost trades, with why they were',
+    table('Notes', (at, won) => (won ? '' : (['slippage', 'spread widened', 'requote', ''][at % 4] ?? ''))),
+    { isPlain: true },
+  ),
   ...['no fill: price ran away', 'missed entry', 'asleep and not traded', 'would have won'].map((remark) =>
     right(
       `wins that were not taken, by a remark: ${remark}`,

@@ -20,6 +20,8 @@ const OF_OTHER = new RegExp(
 );
 const TURNED =
   /(?<!\p{L})(?:reversed|overturned|corrected|revertid[oa]|corregid[oa]|corrigid[oa])(?!\p{L})/iu;
+/** Why a trade was lost. */
+const AGAINST = /against us|slippage|spread widened|requoted?/i;
 
 /** What a remark says of the trade that ended so; undefined where it does not deny it. */
 function deniedAs(cell: string, outcome: TradeOutcome): TradeOutcome | undefined {
@@ -30,7 +32,7 @@ function deniedAs(cell: string, outcome: TradeOutcome): TradeOutcome | undefined
     (other !== undefined || said === outcome || OF_OTHER.test(cell) || supposes(cell))
   )
     return undefined;
-  if (said !== undefined || outcome === 'tied') return said;
+  if (said !== undefined || outcome === 'tied' || (outcome === 'lost' && AGAINST.test(cell))) return said;
   if (TURNED.test(cell)) return outcome === 'won' ? 'lost' : 'won';
   // What says that its row is none is asked so.
   return takesBack(cell) && !deniesTrade('', cell) ? 'tied' : undefined;
