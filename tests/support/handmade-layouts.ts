@@ -176,6 +176,21 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     payout: 0.8,
   },
+  ...['Martingala', 'Gale', 'Догон'].map(
+    (name): Layout => ({
+      name: `the one doubled stake in a column of its own: ${name}`,
+      text: table(`Fecha;Activo;Dirección;1ª entrada;${name};Comentario`, (at, won) => [
+        day(at),
+        pairOf(at),
+        at % 3 === 0 ? 'VENTA' : 'COMPRA',
+        won && at % 5 !== 0 ? '✅' : '❌',
+        won ? (at % 5 === 0 ? '✅' : '') : '❌',
+        '',
+      ]),
+      asks: 'posted-gales',
+      counts: `37-${46 + WON.filter((won, at) => won && at % 5 === 0).length}-0`,
+    }),
+  ),
   plain(
     'scores of matches in the cells of outcomes',
     table(

@@ -359,6 +359,44 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     unresolved: 1,
   },
+  plain(
+    'options on an index with two targets in one line, and stops',
+    telegram(
+      WON.flatMap((won, at) => [
+        `BUY NIFTY ${21_750 + at * 50} ${at % 3 === 0 ? 'PE' : 'CE'} @ 80\nSL 60 TGT 100/120`,
+        won ? '100 done ✅' : 'SL hit',
+      ]),
+    ),
+  ),
+  plain(
+    'pairs by two letters before their outcomes, and a loss that was covered',
+    telegram(
+      WON.flatMap((won, at) => [
+        `${['GBPUSD', 'USDCAD', 'EURUSD'][at % 3]} ${at % 2 ? 'SELL' : 'BUY'}\nTP: 20 pips\nSL: 20 pips`,
+        won
+          ? `${['GU', 'UC', 'EU'][at % 3]} TP hit ✅ +20${at % 12 === 7 ? ' loss covered' : ''}`
+          : `${['GU', 'UC', 'EU'][at % 3]} stopped out ❌ -20`,
+      ]),
+    ),
+  ),
+  plain(
+    'numbered stops with what they cost',
+    telegram(
+      WON.flatMap((won, at) => [
+        `#${at + 1} XAUUSD BUY\nTP: 20 pips\nSL: 20 pips`,
+        `#${at + 1} ${won ? 'TP ✅ +20' : 'SL -20'}`,
+      ]),
+    ),
+  ),
+  plain(
+    'thanks to God behind wins in Arabic, and one mark too many',
+    telegram(
+      WON.flatMap((won, at) => [
+        `${pairOf(at)} OTC CALL M1`,
+        won ? (at === 5 ? 'ربح ✅✅' : at % 4 === 1 ? 'ربح مباشر ✅ ما شاء الله' : 'ربح ✅') : 'خسارة ❌',
+      ]),
+    ),
+  ),
   {
     name: 'a second loss just behind a first one',
     text: telegram(

@@ -203,6 +203,8 @@ const BROUGHT = new RegExp(
   `(?<![\\p{L}\\d.,])([+−-])\\s?\\p{Sc}?\\s?(\\d+(?:[.,]\\d+)*)\\s?(?:%|\\p{Sc}|(?:usd|r|${POINTS})(?!\\p{L}))?(?![\\p{L}\\d:/])`,
   'iu',
 );
+/** `#5 SL -25`. */
+const NUMBERED = /^[#№] ?\d+(?!\d)/u;
 /** "EURUSD SL 20 pips" may be its end, or where its stop is. */
 const UNSIGNED = new RegExp(
   `(?<![\\p{L}\\d.,]|(?:to|at|a|на|[:=]) ?)()(\\d+(?:[.,]\\d+)?)\\s?(?:${POINTS})(?!\\p{L})`,
@@ -236,7 +238,7 @@ function endedAlone(read: Line): Line {
   const named = clauses.find(({ isTarget, isStop }) => isTarget || isStop);
   const isProfit = pair !== null && PROFIT_ALONE.test(rest);
   const said = named ?? clauses.find(({ hasResultWord }) => hasResultWord) ?? clauses[0];
-  const digits = rest.replace(/\D/g, '');
+  const digits = rest.replace(NUMBERED, ' ').replace(/\D/g, '');
   if (said === undefined || named?.hasResultWord === true || ENTERED.test(text)) return line;
   if (digits !== '' && digits !== `${said.target}`) return line;
   const byWord = named !== undefined ? (named.isStop ? 'lost' : 'won') : isProfit ? 'won' : undefined;

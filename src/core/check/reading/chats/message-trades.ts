@@ -47,6 +47,7 @@ const STICKER = /^\[sticker/iu;
 /** Marks in a longer text are no outcomes in their order. */
 const LONGEST_ROW = 120;
 const FEWEST_REPEATED = 3;
+const FEWEST_ENDED = 3;
 
 /** Reads messages in one order, from the first or from the last: goes through them once, and says what comes of it with any answers. */
 export class MessageReader {
@@ -138,6 +139,10 @@ export class MessageReader {
     return {
       reading: this.#reading(made, options.payout),
       hasSignals: signals > 0,
+      /** Some name a side and have an outcome. */
+      hasSides:
+        this.#ends.filter(({ signal }) => signal !== undefined && signal.side !== null).length >=
+        FEWEST_ENDED,
       /** It begins with a signal, and an outcome stands behind the last one. */
       isWhole: ends.every(({ at }) => at > first) && ends.some(({ at }) => at > last),
       mayEndBefore: left.length > 0 && areByPlace(this.#ends),
@@ -254,9 +259,10 @@ export class MessageReader {
   /** Whether a message is the last outcomes once more, in their order; where it may be the stakes of an open signal, it is not. */
   #repeatsEnds({ message: { text } }: Part): boolean {
     const said = text.length > LONGEST_ROW ? [] : (marksIn(text) ?? []);
+    if (said.length < FEWEST_REPEATED) return false;
     const mayBeStakes = said.indexOf('won') >= said.length - 1 && this.#known.openRun.length > 0;
     const last = this.#ends.slice(-said.length).map(({ outcome }) => outcome);
-    return said.length >= FEWEST_REPEATED && !mayBeStakes && said.join() === last.join();
+    return !mayBeStakes && said.join() === last.join();
   }
 
   /** Ends all open signals where a message says as many outcomes. */

@@ -41,7 +41,8 @@ export function messagesReader(
     if (leftOver === undefined) {
       const plain = { payout: options.payout, clock: options.clock };
       const after = run(plain, false);
-      hasSignals = after?.hasSignals === true && !once.messages.every(({ text }) => isNamesAlone(text));
+      const areNames = once.messages.every(({ text }) => isNamesAlone(text));
+      hasSignals = after?.hasSignals === true && (!areNames || after.hasSides);
       leftOver =
         after?.mayEndBefore === true
           ? leftOverOf(after, new MessageReader(once, plain, true).run(plain))

@@ -13,7 +13,7 @@ import { withoutTraded } from '../words/pairs.ts';
 import { talliesIn } from '../claims/tallies.ts';
 import { headed } from '../words/headed-table.ts';
 import type { Cells as Row, Table } from '../unreadable.ts';
-import { plainWords } from '../words/words.ts';
+import { plainWords, remembering } from '../words/words.ts';
 
 export interface SeveralOutcomes {
   readonly outcomes: readonly TradeOutcome[];
@@ -172,14 +172,14 @@ export function countedIn(text: string): readonly TradeOutcome[] | undefined {
 }
 
 /** Outcomes in their order, by marks, letters or words alone: `✅✅❌`, "Session: W L W". */
-export function marksIn(text: string): readonly TradeOutcome[] | undefined {
+export const marksIn = remembering((text: string): readonly TradeOutcome[] | undefined => {
   const letters = LETTERS.exec(text)?.[1]?.match(/[WL]/g);
   const marks = letters ?? (MARKS_ALONE.test(text) ? text.match(MARK) : undefined);
   // "ITM ITM OTM"
   const words = classesOf(text).map(({ kind }) => (kind === 'won' || kind === 'lost' ? kind : undefined));
   if (!marks && words.length > 1 && words.every((word) => word !== undefined)) return words;
   return marks?.map((mark) => OUTCOMES.get(mark) ?? (mark === 'W' ? 'won' : 'lost'));
-}
+});
 
 /** Scores that grow by one from message to message say how each signal ended by their differences, and not all of the open ones. */
 export function areRunning(scores: readonly number[]): boolean {

@@ -230,7 +230,7 @@ function mayCount(name: string, rows: Rows, at: number, isLost: (row: Cells) => 
 }
 
 const STAKE_NAME =
-  /^(?:g|gale|martingale|mart|mtg|mg|protecao|(attempt|try|tentativa|intento|entry|entrada|stake)) ?([1-6])$/;
+  /^(?:g|gale|martingal[ea]|mart|mtg|mg|protecao|proteccion|догон|(attempt|try|tentativa|intento|entry|entrada|stake)(?= ?\d)) ?([1-6])?$/;
 
 /**
  * A table in which each stake of a trade, the first and the doubled ones, has a column for its outcome, with the last outcome and the
@@ -239,8 +239,9 @@ const STAKE_NAME =
 export function withStakesCounted(given: Table): Table {
   const table = withStakesApart(given);
   const numberOf = (name = ''): number => {
-    const [, isOfAll, number] = STAKE_NAME.exec(plainWords(name)) ?? [];
-    return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
+    // A doubled stake without its number is the only one.
+    const [found, isOfAll, number = 1] = STAKE_NAME.exec(plainWords(name)) ?? [];
+    return found === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
   };
   const isData = (cell: string): boolean => pairIn(cell) !== undefined || parseEnding(cell) !== undefined;
   const { names, withCells } = headed(
@@ -265,6 +266,7 @@ export function withStakesCounted(given: Table): Table {
     areStakes =
       areStakes !== false &&
       cells.slice(0, last).every((cell) => parseEnding(cell) === 'lost') &&
+      !/\d/.test(cells[last] as string) &&
       parseEnding(cells[last] as string) !== undefined;
     return replaced(cells[last] as string, String(last));
   });

@@ -33,7 +33,7 @@ const IN_LETTERS = new RegExp(
 
 /** Words that deny what stands beside them, in the languages of sellers; a part of a regular expression. */
 export const DENIED =
-  "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|बिना|नहीं|ছাড়া|না|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans|senza";
+  "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|nahin?|nai|बिना|नहीं|ছাড়া|না|নাই|নেই|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans|senza";
 /** A doubled stake that is denied before its word. */
 const DENIED_BEFORE = `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?`;
 /** What denies a doubled stake before its word, as "no gale". */

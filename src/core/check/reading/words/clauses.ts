@@ -124,6 +124,8 @@ const TIMES = /(?<=\p{L}{2})(?=x[1-6](?![\p{L}\d]))/giu;
 /** `27 Nov`, `Nov 27th`. */
 const DAY =
   /(?<![\p{L}\d])(?:\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6} \d{1,2}(?:st|nd|rd|th)?)(?![\p{L}\d])/giu;
+/** `GU` for GBP/USD, before what is said of it. */
+const NICKNAME = /(?<![\p{L}\d])(?:[GEAN]U|[UGEANC]J|UC|UF|EG|EA)(?![\p{L}\d])/gu;
 /** An order that was filled. */
 const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
 /** "Out of 6 signals we won 4". */
@@ -257,6 +259,7 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   const numbered = /[1-9]$/.exec(TARGET_LEVEL.exec(rest)?.[0] ?? '')?.[0];
   const isPriced = PRICED.test(rest);
   rest = withoutTraded(rest)
+    .replace(NICKNAME, ' ')
     .replace(DAY, ' ')
     .replace(AMOUNTS, ' ')
     .replace(/\d{1,2}[:h.]\d{2}(?::\d{2})?\s*(?:[ap]\.?m\.?)?(?!\d)/giu, ' ');

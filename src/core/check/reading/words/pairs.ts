@@ -1,3 +1,4 @@
+import { remembering } from './words.ts';
 /** What is traded: a pair by its form, or by the name of a commodity, an index or a coin. */
 export const CURRENCIES =
   'USDT|USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|INR|BRL|BDT|PKR|MXN|TRY|ZAR|SGD|HKD|NOK|SEK|DKK|PLN|HUF|CZK|CNY|CNH|RUB|IDR|THB|PHP|MYR|VND|NGN|EGP|ARS|COP|CLP|DZD|MAD|TND|SAR|AED|QAR|JOD|KES|UAH|ILS|KRW|XAU|XAG|BTC|ETH|LTC|XRP';
@@ -128,4 +129,4 @@ export function assetOf(pair: string): string {
 }
 
 /** What messages may call a pair: `EUR/USD OTC` is named without `OTC` too. */
-export const spokenOf = (pair: string): string => assetOf(pair.replace(/ OTC$/, ''));
+export const spokenOf = remembering((pair: string): string => assetOf(pair.replace(/ OTC$/, '')));

@@ -1,4 +1,5 @@
 /** What a clause says of the stakes before its outcome: by words for doubled stakes, ordinals, numbers and marks. */
+import { MARTINGALE } from './announced-gales.ts';
 import { type ClassedWord, classesOf, type WordClass } from './chat-words.ts';
 import { withoutDurations } from './trade-words.ts';
 
@@ -34,7 +35,7 @@ function smallNumber(text: string): number | undefined {
 
 /** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists and bets. */
 const NO_STEP =
-  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|\d+ (?:in a row|straight|consecutive|seguid[oa]s|de suite|подряд|in folge)|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)|\d+ (?:de|of|out of|из|von|dari) \d+|(?<!\p{L})(?:session|round|bet|tip|pick) ?\d+/giu;
+  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|\d+ (?:in a row|straight|consecutive|seguid[oa]s|de suite|подряд|in folge)|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)|\d+ (?:de|of|out of|из|von|dari) \d+|(?<!\p{L})(?:session|round|bet|tip|pick) ?\d+|\p{L}+ (?:of the day|of today|today|del d[ií]a|de hoy|do dia|de hoje|за день)(?!\p{L})/giu;
 
 /** `H1` and `2s`, which may be the expiry of the signal or count stakes. */
 export const SHORT =
@@ -71,6 +72,9 @@ export function isAgain(words: readonly ClassedWord[], text: string): boolean {
 
 /** A stake of so many times the first one. */
 const MULTIPLE = /(?<![\p{L}\d])(?:[x×] ?[48]|[48] ?[x×])(?![\p{L}\d])/iu;
+
+/** A doubled stake by its own name. */
+const NAMED_GALE = new RegExp(`${MARTINGALE}|double`, 'iu');
 
 /** What is numbered or counted beside these is no stake. */
 const OTHERS: ReadonlySet<string> = new Set(['target', 'stop', 'sum']);
@@ -116,7 +120,11 @@ export function stakesIn(
     timeframe: timeframe === undefined ? null : Number(timeframe),
   };
   const gale = near('gale');
-  if (gale !== undefined) return { ...none, gales: gale.number ?? 'some' };
+  // "TP hit, loss covered" is of targets, which no stake doubles.
+  const isOfLevel =
+    gale?.number === undefined && words.some(({ kind }) => kind === 'target' || kind === 'stop');
+  if (gale !== undefined && (!isOfLevel || NAMED_GALE.test(text)))
+    return { ...none, gales: gale.number ?? 'some' };
   if (words.some(({ kind }) => kind === 'direct')) return { ...none, gales: 0 };
   const entry = near('attempt');
   const attempt = entry?.isOrdinal === true ? entry : near('try');
