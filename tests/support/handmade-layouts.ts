@@ -176,9 +176,10 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
     payout: 0.8,
   },
-  ...['Martingala', 'Gale', 'Догон'].map(
+  // Whatever its name: it is filled beside losses alone.
+  ...['Martingala', 'Gale', 'Догон', '2nd try', 'VIP', ''].map(
     (name): Layout => ({
-      name: `the one doubled stake in a column of its own: ${name}`,
+      name: `the one doubled stake in a column of its own: ${name || 'without a name'}`,
       text: table(`Fecha;Activo;Dirección;1ª entrada;${name};Comentario`, (at, won) => [
         day(at),
         pairOf(at),

@@ -230,7 +230,7 @@ function mayCount(name: string, rows: Rows, at: number, isLost: (row: Cells) => 
 }
 
 const STAKE_NAME =
-  /^(?:g|gale|martingal[ea]|mart|mtg|mg|protecao|proteccion|догон|(attempt|try|tentativa|intento|entry|entrada|stake)(?= ?\d)) ?([1-6])?$/;
+  /^(?:g|gale|martingale|mart|mtg|mg|protecao|(attempt|try|tentativa|intento|entry|entrada|stake)) ?([1-6])$/;
 
 /**
  * A table in which each stake of a trade, the first and the doubled ones, has a column for its outcome, with the last outcome and the
@@ -239,18 +239,19 @@ const STAKE_NAME =
 export function withStakesCounted(given: Table): Table {
   const table = withStakesApart(given);
   const numberOf = (name = ''): number => {
-    // A doubled stake without its number is the only one.
-    const [found, isOfAll, number = 1] = STAKE_NAME.exec(plainWords(name)) ?? [];
-    return found === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
+    const [, isOfAll, number] = STAKE_NAME.exec(plainWords(name)) ?? [];
+    return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
   };
   const isData = (cell: string): boolean => pairIn(cell) !== undefined || parseEnding(cell) !== undefined;
-  const { names, withCells } = headed(
-    table,
-    (row) => row.some((name) => numberOf(name) === 1) && !row.some(isData),
-  );
-  const first = names.findIndex((name) => numberOf(name) === 1) - 1;
+  const numbered = headed(table, (row) => row.some((name) => numberOf(name) === 1) && !row.some(isData));
+  const others = headed(table, (row) => namedMeanings(row).filter(Boolean).length > 1);
+  const isNumbered = numbered.names.findIndex((name) => numberOf(name) === 1) > 0;
+  const { names, withCells } = isNumbered ? numbered : others;
+  const first = isNumbered
+    ? names.findIndex((name) => numberOf(name) === 1) - 1
+    : names.findIndex((_name, at) => isBesideLost(others.below, at + 1));
   if (first < 0) return withGaleWins(table);
-  let after = first + 1;
+  let after = first + (isNumbered ? 1 : 2);
   while (numberOf(names[after]) === after - first) after += 1;
   const hasResult = names.some((name, at) => (at < first || at >= after) && namedMeaning(name) === 'result');
   let areStakes: boolean | undefined;
@@ -266,12 +267,27 @@ export function withStakesCounted(given: Table): Table {
     areStakes =
       areStakes !== false &&
       cells.slice(0, last).every((cell) => parseEnding(cell) === 'lost') &&
-      !/\d/.test(cells[last] as string) &&
       parseEnding(cells[last] as string) !== undefined;
     return replaced(cells[last] as string, String(last));
   });
   return areStakes === true ? counted : withGaleWins(table);
 }
+
+/** Whether a column has outcomes where the one before it says a loss, and nowhere else, as that of a second stake. */
+function isBesideLost(rows: Rows, at: number): boolean {
+  const some = rows.slice(0, SAMPLED_ROWS);
+  const beside = some.filter((row) => !isBlank(row[at] ?? ''));
+  const ended = beside.map((row) => (/\d/.test(row[at] as string) ? 'none' : parseEnding(row[at] as string)));
+  return (
+    beside.length >= FEWEST_BESIDE &&
+    ended.includes('won') &&
+    ended.every((ending) => ending === 'won' || ending === 'lost') &&
+    beside.every((row) => parseEnding(row[at - 1] ?? '') === 'lost') &&
+    some.some((row) => parseEnding(row[at - 1] ?? '') === 'won')
+  );
+}
+
+const FEWEST_BESIDE = 3;
 
 /** The outcomes that a cell lists, as `L-L-W`, `Loss + Win` or `❌✅`; undefined where it holds anything else. Several targets are of one trade. */
 const listedIn = remembering((cell): readonly string[] | undefined => {
