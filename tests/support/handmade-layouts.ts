@@ -180,14 +180,14 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
   ...['Martingala', 'Gale', 'Догон', '2nd try', 'VIP', ''].map(
     (name): Layout => ({
       name: `the one doubled stake in a column of its own: ${name || 'without a name'}`,
-      text: table(`Fecha;Activo;Dirección;1ª entrada;${name};Comentario`, (at, won) => [
+      text: `${table(`Fecha;Activo;Dirección;1ª entrada;${name};Comentario`, (at, won) => [
         day(at),
         pairOf(at),
         at % 3 === 0 ? 'VENTA' : 'COMPRA',
         won && at % 5 !== 0 ? '✅' : '❌',
         won ? (at % 5 === 0 ? '✅' : '') : '❌',
         '',
-      ]),
+      ])}\n;;;TOTAL: 45 directas;7 al segundo;`,
       asks: 'posted-gales',
       counts: `37-${46 + WON.filter((won, at) => won && at % 5 === 0).length}-0`,
     }),

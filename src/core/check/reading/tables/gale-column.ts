@@ -275,15 +275,18 @@ export function withStakesCounted(given: Table): Table {
 
 /** Whether a column has outcomes where the one before it says a loss, and nowhere else, as that of a second stake. */
 function isBesideLost(rows: Rows, at: number): boolean {
-  const some = rows.slice(0, SAMPLED_ROWS);
+  const endingAt = (row: Cells, place: number): string | undefined =>
+    /\d/.test(row[place] ?? '') ? undefined : parseEnding(row[place] ?? '');
+  // Totals below say no outcome.
+  const some = rows.slice(0, SAMPLED_ROWS).filter((row) => endingAt(row, at - 1) !== undefined);
   const beside = some.filter((row) => !isBlank(row[at] ?? ''));
-  const ended = beside.map((row) => (/\d/.test(row[at] as string) ? 'none' : parseEnding(row[at] as string)));
+  const ended = beside.map((row) => endingAt(row, at));
   return (
     beside.length >= FEWEST_BESIDE &&
     ended.includes('won') &&
     ended.every((ending) => ending === 'won' || ending === 'lost') &&
-    beside.every((row) => parseEnding(row[at - 1] ?? '') === 'lost') &&
-    some.some((row) => parseEnding(row[at - 1] ?? '') === 'won')
+    beside.every((row) => endingAt(row, at - 1) === 'lost') &&
+    some.some((row) => endingAt(row, at - 1) === 'won')
   );
 }
 
