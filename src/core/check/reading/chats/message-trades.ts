@@ -259,7 +259,8 @@ export class MessageReader {
   /** Whether a message is the last outcomes once more, in their order; where it may be the stakes of an open signal, it is not. */
   #repeatsEnds({ message: { text } }: Part): boolean {
     const said = text.length > LONGEST_ROW ? [] : (marksIn(text) ?? []);
-    if (said.length < FEWEST_REPEATED) return false;
+    // One mark several times is one outcome.
+    if (said.length < FEWEST_REPEATED || new Set(said).size < 2) return false;
     const mayBeStakes = said.indexOf('won') >= said.length - 1 && this.#known.openRun.length > 0;
     const last = this.#ends.slice(-said.length).map(({ outcome }) => outcome);
     return !mayBeStakes && said.join() === last.join();
