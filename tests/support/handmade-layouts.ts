@@ -72,6 +72,19 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
   })),
   plain(
+    'pairs above empty cells, as of merged ones, two at each time',
+    [
+      'Pair;Time;Side;Expiry;Result',
+      ...WON.map((won, at) => {
+        const block = Math.floor(at / 3);
+        const minute = 9 * 60 + Math.floor(block / 2) * 60 + (at % 3) * 10;
+        const time = `2026-03-${String(2 + Math.floor(minute / 1_440)).padStart(2, '0')} ${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${minute % 60 || '00'}`;
+        return [at % 3 === 0 ? pairOf(block) : '', time, 'CALL', '5 min', won ? 'win' : 'loss'].join(';');
+      }),
+    ].join('\n'),
+    { bets: 60 },
+  ),
+  plain(
     'orders that open with a profit of 0, and ends of which the remark names them',
     [
       'Ticket,Date,Type,Instrument,Units,Price,P/L,Balance,Details',

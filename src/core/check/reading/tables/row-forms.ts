@@ -13,7 +13,7 @@ import { onlyCell, plainWords } from '../words/words.ts';
 
 /** A table with a row for each trade and a word for its outcome, or with counts of those that won and lost. */
 export function withTrades(table: Table, mark: DecimalMark): Table {
-  const whole = withSections(withSections(table, 'Result', endedBelow), 'Pair', tradedBelow);
+  const whole = withSections(withSections(withPairsBelow(table), 'Result', endedBelow), 'Pair', tradedBelow);
   return withAmountsApart(withWholeBets(withLosses(withScores(withPicks(whole)), mark), mark));
 }
 
@@ -50,6 +50,23 @@ function withSections(
   const { rows, lines } = withCells((row, isHead) => [...row, isHead ? name : (said.get(row) ?? '')]);
   const kept = [...rows.keys()].filter((at) => titles[at] === undefined);
   return { ...table, rows: kept.map((at) => rows[at] as Row), lines: kept.map((at) => lines[at] as number) };
+}
+
+/** A table with the pair of the first of several rows in the cells that are empty below it, where each is another than the one before. */
+function withPairsBelow(table: Table): Table {
+  const { head, meanings, below, withCells } = headed(table, (row) => namedMeanings(row).includes('pair'));
+  const at = meanings.indexOf('pair');
+  const cells = below.map((row) => row[at] ?? '');
+  const given = cells.filter(Boolean);
+  const isOwn = (cell: string, place: number): boolean =>
+    cell !== given[place - 1] && pairIn(cell) !== undefined;
+  if (head === -1 || given.length * 2 > cells.length || !given.every(isOwn)) return table;
+  let last = '';
+  return withCells((row, isHead) => {
+    if (isHead || onlyCell(row) !== undefined) return row;
+    last = row[at] || last;
+    return row.with(at, last);
+  });
 }
 
 const PICKED =
