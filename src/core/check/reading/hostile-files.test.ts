@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { fixedClock } from '../../time/wall-clock.ts';
 import type { End } from './chats/chat-signals.ts';
 import { tradesOf } from './chats/chat-trades.ts';
+import { pastedRows } from './files/pasted-rows.ts';
 import { InstantReader } from './words/moment.ts';
 import { type Clause, clausesOf } from './words/clauses.ts';
 import { Asker } from './questions.ts';
@@ -209,4 +210,10 @@ it('looks for levels in lines of blanks in a time that grows with their length a
   const started = performance.now();
   for (let at = 0; at < 20; at += 1) clausesOf(`EURUSD BUY tp${' '.repeat(370 + at)}x sl rr`);
   expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+it('looks among 300,000 pasted lines of as many forms for those that trades have in common', () => {
+  const formOf = (at: number): string => at.toString(2).replaceAll('0', '7 ').replaceAll('1', 'x ');
+  const text = Array.from({ length: 150_000 }, (_, at) => `EURUSD ${formOf(at)}\n+ 5.00`).join('\n');
+  expect(pastedRows(text)?.height).toBe(2);
 });

@@ -1,4 +1,5 @@
 /** Trades that were copied from the screen of a broker, each on as many lines as the others. */
+import { groupBy } from '../../grouping.ts';
 import { median } from '../../staking.ts';
 import { dayIn } from '../words/moment.ts';
 import { parseEnding } from '../words/endings.ts';
@@ -8,6 +9,8 @@ import { requireReadableRows, type Table } from '../unreadable.ts';
 const FEWEST_ROWS = 3;
 const LONGEST_LINE = 200;
 const FEW = 10;
+/** A trade is not shown on more lines. */
+const MOST_LINES = 40;
 
 interface PastedLine {
   readonly text: string;
@@ -80,13 +83,13 @@ function tradesAt(pasted: Lines, starts: readonly number[]): Trades {
   const parts = starts.map((start, at) => pasted.slice(start, starts[at + 1]));
   const step = median(parts.map(({ length }) => length)) ?? 0;
   const exact = parts.filter(({ length }) => length === step);
-  if (exact.length < FEWEST_ROWS || starts.some((start) => start < 0)) return [[], []];
+  if (step > MOST_LINES || exact.length < FEWEST_ROWS || starts.some((start) => start < 0)) return [[], []];
   // The number of the next trade may stand before its pair.
   const [last] = parts.slice(-1);
   const height = last?.length === step - 1 && pairIn(textOf(last)) !== undefined ? step - 1 : step;
   const forms = Array.from({ length: height }, (_, at) => {
-    const all = exact.map((part) => (part[at] as PastedLine).form);
-    return new Set(all.filter((form, place) => all.indexOf(form) !== place));
+    const alike = groupBy(exact, (part) => (part[at] as PastedLine).form);
+    return new Set([...alike].flatMap(([form, { length }]) => (length > 1 ? form : [])));
   });
   const fitting = (part: Lines): number =>
     part.filter(({ form }, at) => forms[at]?.has(form) === true).length;
@@ -113,6 +116,7 @@ const isLabel = ([first = '', ...others]: readonly string[]): boolean =>
   /^\p{L}\D*$/u.test(first) && parseEnding(first) === undefined && others.every((other) => other === first);
 
 function rowsFrom([like, unlike]: Trades): ReturnType<typeof pastedRows> {
+  requireReadableRows(like.length + unlike.length);
   const height = like[0]?.length ?? 0;
   const lines = Array.from({ length: height }, (_, at) => like.map((part) => part[at]?.text ?? ''));
   const parts = lines.map((cells) => partsOf(cells, height === 1 ? WITHIN_LINE : BETWEEN_PARTS));
