@@ -8,6 +8,8 @@ const clockOf = (at: number): string => new Date((540 + at * 7) * 60_000).toISOS
 const signal = (at: number): string => `${pairOf(at)} ${sideOf(at)} M5`;
 const end = (won: boolean): string => (won ? 'WIN ✅' : 'LOSS ❌');
 
+/** One signal in four repeats the pair and side of the one before. */
+const asPosted = (at: number): number => Math.floor((at * 3) / 4);
 /** Every tenth trade, of which seven in ten won, is a tie. */
 const TIED = 10;
 const WITH_TIES = `${WON.filter((won, at) => won && at % TIED !== 4).length}-${
@@ -318,18 +320,19 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ),
     ),
   ),
-  // Of which some name the pair and side of the signal before.
+  // One signal in four has the pair and side of the one before.
   ...[
     (won: boolean) => `Previous: ${won ? 'WIN ✅' : 'LOSS ❌'}`,
+    (won: boolean) => `prev ${markOf(won)}`,
     (won: boolean) => `Señal anterior ${won ? 'GANADA ✅' : 'PERDIDA ❌'}`,
-    (won: boolean, at: number) => `${pairOf(at)} ${end(won)}\n`,
+    (won: boolean, at: number) => `${pairOf(asPosted(at))} ${end(won)}\n`,
     (won: boolean) => `${end(won)}\nNext one:`,
   ].map((endOf) =>
     plain(
       `outcomes above the next signal: ${endOf(true, 0)}`,
       telegram([
         ...WON.map((_won, at) =>
-          [...(at === 0 ? [] : [endOf(WON[at - 1] as boolean, at - 1)]), signal(at)].join('\n'),
+          [...(at === 0 ? [] : [endOf(WON[at - 1] as boolean, at - 1)]), signal(asPosted(at))].join('\n'),
         ),
         end(WON.at(-1) as boolean),
       ]),
@@ -389,26 +392,30 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ),
   ),
   plain(
-    'thanks to God behind wins in Arabic, and one mark too many',
+    'thanks to God behind wins in Arabic',
     telegram(
       WON.flatMap((won, at) => [
         `${pairOf(at)} OTC CALL M1`,
-        won ? (at === 5 ? 'ربح ✅✅' : at % 4 === 1 ? 'ربح مباشر ✅ ما شاء الله' : 'ربح ✅') : 'خسارة ❌',
+        won ? (at % 4 === 1 ? 'ربح مباشر ✅ ما شاء الله' : 'ربح ✅') : 'خسارة ❌',
       ]),
     ),
   ),
-  {
-    name: 'a second loss just behind a first one',
+  ...['Another loss guys', 'That was another loss', 'This one is a loss ❌'].map((text, place) => ({
+    name: `a second loss just behind a first one: ${text}`,
+    text: telegram(WON.flatMap((won, at) => [signal(at), end(won), ...(at % 9 === 4 && !won ? [text] : [])])),
+    asks: place === 0 ? 'endings-without-signal' : 'any',
+    counts: RIGHT,
+  })),
+  ...['Re-entry TP hit ✅', 'Averaged, TP hit ✅'].map((text) => ({
+    name: `a target that a further stake reached: ${text}`,
     text: telegram(
       WON.flatMap((won, at) => [
-        signal(at),
-        end(won),
-        ...(at % 9 === 4 && !won ? ['Another loss guys'] : []),
+        `${pairOf(at)} ${sideOf(at)}\nTP: 20 pips\nSL: 20 pips`,
+        won ? (at % 12 === 7 ? text : 'TP hit ✅') : 'SL hit ❌',
       ]),
     ),
-    asks: 'endings-without-signal',
-    counts: RIGHT,
-  },
+    asks: 'gale-without-number',
+  })),
   plain(
     'pairs with OTC that the outcomes leave out',
     telegram(

@@ -61,12 +61,8 @@ function marksBeside(
     return [{ text, words: withoutOutcomes(withoutTraded(text)), marks: Math.max(1, ...runs) }];
   });
   const some = [...groupBy(won, ({ words }) => words).values()].flatMap((alike) => {
-    // Where words say the doubled stakes, marks cheer.
-    const several = areSaid ? [] : alike.filter(({ marks }) => marks > 1);
-    const isFew =
-      several.length > 1 &&
-      several.length * 2 < alike.length &&
-      several.every(({ marks }) => marks <= LONGEST_RUN);
+    const several = alike.filter(({ marks }) => marks > 1);
+    const isFew = several.length * 2 < alike.length && several.every(({ marks }) => marks <= LONGEST_RUN);
     const [rare = [], ...others] = [...groupBy(alike, ({ text }) => text.replace(WORDS, '')).values()].sort(
       (one, other) => one.length - other.length,
     );

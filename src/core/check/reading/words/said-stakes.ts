@@ -1,5 +1,4 @@
 /** What a clause says of the stakes before its outcome: by words for doubled stakes, ordinals, numbers and marks. */
-import { MARTINGALE } from './announced-gales.ts';
 import { type ClassedWord, classesOf, type WordClass } from './chat-words.ts';
 import { withoutDurations } from './trade-words.ts';
 
@@ -73,8 +72,7 @@ export function isAgain(words: readonly ClassedWord[], text: string): boolean {
 /** A stake of so many times the first one. */
 const MULTIPLE = /(?<![\p{L}\d])(?:[x×] ?[48]|[48] ?[x×])(?![\p{L}\d])/iu;
 
-/** A doubled stake by its own name. */
-const NAMED_GALE = new RegExp(`${MARTINGALE}|double`, 'iu');
+const COVERED = /(?<!\p{L})(?:re)?cover(?:ed)?(?!\p{L})/iu;
 
 /** What is numbered or counted beside these is no stake. */
 const OTHERS: ReadonlySet<string> = new Set(['target', 'stop', 'sum']);
@@ -120,11 +118,12 @@ export function stakesIn(
     timeframe: timeframe === undefined ? null : Number(timeframe),
   };
   const gale = near('gale');
-  // "TP hit, loss covered" is of targets, which no stake doubles.
-  const isOfLevel =
-    gale?.number === undefined && words.some(({ kind }) => kind === 'target' || kind === 'stop');
-  if (gale !== undefined && (!isOfLevel || NAMED_GALE.test(text)))
-    return { ...none, gales: gale.number ?? 'some' };
+  // "TP hit, loss covered" is of the trade before.
+  const isCovered =
+    words.filter(({ kind }) => kind === 'gale').length === 1 &&
+    words.some(({ kind }) => kind === 'target') &&
+    COVERED.test(text);
+  if (gale !== undefined && !isCovered) return { ...none, gales: gale.number ?? 'some' };
   if (words.some(({ kind }) => kind === 'direct')) return { ...none, gales: 0 };
   const entry = near('attempt');
   const attempt = entry?.isOrdinal === true ? entry : near('try');
