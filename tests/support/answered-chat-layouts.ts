@@ -154,6 +154,16 @@ export const ANSWERED_CHAT_LAYOUTS: readonly Layout[] = [
     RIGHT,
   ),
   plain(
+    'wins with a sticker behind them',
+    withFields(
+      WON.flatMap((won, at) => [
+        { text: signal(at) },
+        { text: result(won) },
+        ...(won && at % 3 === 0 ? [sticker('🤑')] : []),
+      ]),
+    ),
+  ),
+  plain(
     'two pairs on a line, and their outcomes on another',
     telegram(
       WON.flatMap((won, at) =>

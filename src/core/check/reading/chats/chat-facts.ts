@@ -238,10 +238,12 @@ class EndsAbove {
     const signal = `${lines[first]?.pair} ${side}`;
     if (above.some(({ outcome, isSum }) => outcome !== undefined && !isSum)) {
       const place = this.#open.lastIndexOf(signal);
-      if (place === -1) this.#others += 1;
-      else this.#same += 1;
+      const isSame = place !== -1;
+      if (isSame) this.#same += 1;
+      else this.#others += 1;
+      // What ended is the signal that is named, else the last one.
       this.#open.splice(place, 1);
-      if (place !== -1) return;
+      if (isSame) return;
     }
     this.#open.push(signal);
     if (this.#open.length > MOST_OPEN) this.#open.shift();

@@ -291,6 +291,16 @@ test.each([
   expect(trades.map(({ timeMs }) => timeMs)).toEqual([Date.parse(start)]);
 });
 
+test('a chat that begins with a signal and stops with an outcome has the outcomes behind', () => {
+  const unlike = ['LOSE 😢', 'GBPUSD PUT 5 min', 'HÒA 🤝 nến đóng ngang', 'EURUSD CALL 5 min'];
+  const asked = (...last: readonly string[]): readonly string[] =>
+    readChat('WIN 🎉', 'LOSE 😢', 'GBPUSD CALL 5 min', 'LOSE 😢', ...unlike, ...last).questions.map(
+      ({ code }) => code,
+    );
+  expect(asked('WIN 🎉')).not.toContain('outcome-order');
+  expect(asked()).toContain('outcome-order');
+});
+
 test('a thumb of a reader is no outcome', () => {
   const texts = [
     'EURUSD CALL',

@@ -44,12 +44,12 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null, own
     (line) =>
       !isAdvertised(line, signals.length > 0) && line.clauses.some(({ outcome }) => outcome !== undefined),
   );
-  // "Win: 9" above "Loss: 2" adds up.
-  const counted = lines.filter(isCount).map(({ clauses }) => clauses.find(({ outcome }) => outcome)?.outcome);
-  const said = counted.filter((outcome) => outcome !== undefined);
-  const areBoth =
-    new Set(said).size > 1 &&
-    (new Set(said).size === said.length || lines.some(({ text }) => COUNT_BEHIND.test(text)));
+  // "Win: 9" above "Loss: 2" adds up; "1 WIN" above "2 LOSS" and "3 WIN" numbers them.
+  const said = lines
+    .filter(isCount)
+    .flatMap(({ clauses }) => clauses.find(({ outcome }) => outcome)?.outcome ?? []);
+  const kinds = new Set(said).size;
+  const areBoth = kinds > 1 && (kinds === said.length || lines.some(({ text }) => COUNT_BEHIND.test(text)));
   const areCounts =
     message.text.includes('\n') &&
     signals.length === 0 &&

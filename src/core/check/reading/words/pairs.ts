@@ -1,5 +1,6 @@
-import { remembering } from './words.ts';
 /** What is traded: a pair by its form, or by the name of a commodity, an index or a coin. */
+import { remembering } from './words.ts';
+
 export const CURRENCIES =
   'USDT|USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|INR|BRL|BDT|PKR|MXN|TRY|ZAR|SGD|HKD|NOK|SEK|DKK|PLN|HUF|CZK|CNY|CNH|RUB|IDR|THB|PHP|MYR|VND|NGN|EGP|ARS|COP|CLP|DZD|MAD|TND|SAR|AED|QAR|JOD|KES|UAH|ILS|KRW|XAU|XAG|BTC|ETH|LTC|XRP';
 const PAIR = new RegExp(
