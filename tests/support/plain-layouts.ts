@@ -284,6 +284,15 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
     asks: 'left-out-rows',
     counts: RIGHT,
   },
+  ...['', '\n'].map((between) => ({
+    name: `trades of an app of which the copy lost the line of a pair${between && ', with empty lines between'}`,
+    text: pasted(
+      (at, won) =>
+        `${at === 17 ? '' : `${pairOf(at)} OTC\n`}${clockOf(at)}  ${at % 2 ? 'Up' : 'Down'}  $10\n${won ? '+$8.20' : '-$10.00'}${between}`,
+    ),
+    asks: 'left-out-rows',
+    counts: RIGHT,
+  })),
   {
     name: 'trades of an app that show their ends by colours alone',
     text: `History\nToday\n${pasted((at) => `${pairOf(at)}\n1${at % 10}:${10 + (at % 50)}\n1m\n$10.00\n${at % 3 === 0 ? '▲' : '▼'}`)}`,

@@ -100,13 +100,20 @@ function tradesAt(pasted: Lines, starts: readonly number[]): Trades {
   const names = new Set(like.map(textOf));
   const isNear = (part: Lines): boolean =>
     part.length === height && (fitting(part) * 2 > height || fitting(part) === height - 1);
+  // A trade of which the copy lost a line, behind another one.
+  const lacksOne = (part: Lines): boolean =>
+    height >= FEWEST_ROWS &&
+    part.length === height - 1 &&
+    forms.some((_forms, lost) => part.every(({ form }, at) => forms[at < lost ? at : at + 1]?.has(form)));
   const unlike = parts
     .map((part) => (isLike(part) ? part.slice(height) : part))
     .filter(
       (part) =>
         names.has(textOf(part)) ||
         pairIn(textOf(part)) !== undefined ||
-        part.some((_line, at) => isNear(part.slice(at, at + height))),
+        part.some(
+          (_line, at) => isNear(part.slice(at, at + height)) || lacksOne(part.slice(at, at + height - 1)),
+        ),
     );
   return unlike.length * FEW > like.length ? [[], []] : [like, unlike];
 }
