@@ -124,7 +124,6 @@ const ANSWER_TEXTS = sharedTexts('check/answers', {
   seconds: 'Seconds',
   minutes: 'Minutes',
   day: 'A day',
-  'four-hours': 'Four hours',
   hour: 'An hour',
   'quarter-hour': 'A quarter of an hour',
   'five-minutes': 'Five minutes',

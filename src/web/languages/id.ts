@@ -869,7 +869,6 @@ export default {
       record: 'Ya: menang, lalu kalah, lalu seri',
       of: 'Ya: menang, dari semua transaksi',
       day: 'Satu hari',
-      'four-hours': 'Empat jam',
       hour: 'Satu jam',
       'quarter-hour': 'Seperempat jam',
       'five-minutes': 'Lima menit',

@@ -873,7 +873,6 @@ export default {
       record: 'Sim: ganhas, depois perdidas, depois empates',
       of: 'Sim: ganhas, do total de operações',
       day: 'Um dia',
-      'four-hours': 'Quatro horas',
       hour: 'Uma hora',
       'quarter-hour': 'Quinze minutos',
       'five-minutes': 'Cinco minutos',

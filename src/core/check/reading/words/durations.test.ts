@@ -66,7 +66,7 @@ it('offers a day where a target and a stop end trades', () => {
     end === 'won' ? ',won,12' : ',lost,-10',
   );
   const [question] = tradesTextReader(text)(OPTIONS).questions;
-  expect(question?.options.map(({ answer }) => answer).slice(0, 2)).toEqual(['day', 'four-hours']);
+  expect(question?.options.map(({ answer }) => answer).slice(0, 2)).toEqual(['day', 'hour']);
 });
 
 it.each<[string, string]>([

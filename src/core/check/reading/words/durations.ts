@@ -7,7 +7,6 @@ import type { OpenReading } from '../reading.ts';
 
 const SECONDS = {
   day: 86_400,
-  'four-hours': 14_400,
   hour: 3_600,
   'quarter-hour': 900,
   'five-minutes': 300,
@@ -19,7 +18,7 @@ type Duration = keyof typeof SECONDS;
 /** It is asked about trades that begin within the longest of them after another. */
 const NEAR = ['hour', 'quarter-hour', 'five-minutes', 'one-minute'] as const;
 /** What a target or a stop ends may run longer. */
-const OF_DISTANCES = ['day', 'four-hours', ...NEAR] as const;
+const OF_DISTANCES = ['day', ...NEAR] as const;
 
 /** A smaller share of the bets is another verdict. */
 const FEWER = 0.9;
