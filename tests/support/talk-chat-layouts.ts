@@ -307,7 +307,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     [
       ['marks', (row) => row.map(markOf).join('')],
       ['letters', (row) => `Session: ${row.map((won) => (won ? 'W' : 'L')).join(' ')}`],
-      ['a share', (row) => `Out of ${row.length} signals we won ${row.filter(Boolean).length}`],
+      ['a share', (row) => `Out of our ${row.length} signals we won ${row.filter(Boolean).length}`],
     ] as const satisfies readonly [string, (row: readonly boolean[]) => string][]
   ).map(([name, recapOf]) =>
     plain(
@@ -320,11 +320,22 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ),
     ),
   ),
+  {
+    name: 'the outcomes of each session once more, one of them another',
+    text: telegram(
+      DAYS.flatMap((trades, day) => [
+        ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
+        trades.map((at) => markOf(WON[at] === (day !== 2 || at !== 23))).join(''),
+      ]),
+    ),
+    asks: 'endings-without-signal',
+    counts: RIGHT,
+  },
   // One signal in four has the pair and side of the one before.
   ...[
-    (won: boolean) => `Previous: ${won ? 'WIN ✅' : 'LOSS ❌'}`,
+    (won: boolean) => `The previous call: ${won ? 'WIN' : 'LOSS'}`,
     (won: boolean) => `prev ${markOf(won)}`,
-    (won: boolean) => `Señal anterior ${won ? 'GANADA ✅' : 'PERDIDA ❌'}`,
+    (won: boolean) => `Señal anterior: ${won ? 'GANADA' : 'PERDIDA'}`,
     (won: boolean, at: number) => `${pairOf(asPosted(at))} ${end(won)}\n`,
     (won: boolean) => `${end(won)}\nNext one:`,
   ].map((endOf) =>
@@ -337,6 +348,42 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
         end(WON.at(-1) as boolean),
       ]),
     ),
+  ),
+  plain(
+    'signals once more below their outcomes, one with another pair',
+    telegram(
+      WON.flatMap((won, at) => [signal(at), `${end(won)}\n${at === 20 ? 'XAUUSD CALL M5' : signal(at)}`]),
+    ),
+  ),
+  plain(
+    'numbered outcomes of each session in one message',
+    telegram(
+      DAYS.flatMap((trades) => [
+        ...trades.map(signal),
+        trades.map((at, place) => `${place + 1} ${end(WON[at] as boolean)}`).join('\n'),
+      ]),
+    ),
+  ),
+  {
+    name: 'an outcome of the signal before the one that is open',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        ...(at % 9 === 4 ? [`Previous trade: ${WON[at - 1] ? 'WIN' : 'LOSS'}`] : []),
+        end(won),
+      ]),
+    ),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+  },
+  plain(
+    'outcomes above the next signal, of gold alone',
+    telegram([
+      ...WON.map((_won, at) =>
+        [...(at === 0 ? [] : [end(WON[at - 1] as boolean)]), `XAUUSD ${sideOf(at)} M5`].join('\n'),
+      ),
+      end(WON.at(-1) as boolean),
+    ]),
   ),
   plain(
     'talk of the outcome just behind it',
@@ -375,10 +422,10 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     'pairs by two letters before their outcomes, and a loss that was covered',
     telegram(
       WON.flatMap((won, at) => [
-        `${['GBPUSD', 'USDCAD', 'EURUSD'][at % 3]} ${at % 2 ? 'SELL' : 'BUY'}\nTP: 20 pips\nSL: 20 pips`,
+        `${['GBPUSD', 'USDCAD', 'GBPJPY'][at % 3]} ${at % 2 ? 'SELL' : 'BUY'}\nTP: 20 pips\nSL: 20 pips`,
         won
-          ? `${['GU', 'UC', 'EU'][at % 3]} TP hit ✅ +20${at % 12 === 7 ? ' loss covered' : ''}`
-          : `${['GU', 'UC', 'EU'][at % 3]} stopped out ❌ -20`,
+          ? `${['GU', 'UC', 'GJ'][at % 3]} TP hit ✅ +20${at % 12 === 7 ? ' loss covered' : ''}`
+          : `${['GU', 'UC', 'GJ'][at % 3]} stopped out ❌ -20`,
       ]),
     ),
   ),
@@ -400,7 +447,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
-  ...['Another loss guys', 'That was another loss', 'This one is a loss ❌'].map((text, place) => ({
+  ...['Another loss guys', 'That is the second loss', 'This one is a loss ❌'].map((text, place) => ({
     name: `a second loss just behind a first one: ${text}`,
     text: telegram(WON.flatMap((won, at) => [signal(at), end(won), ...(at % 9 === 4 && !won ? [text] : [])])),
     asks: place === 0 ? 'endings-without-signal' : 'any',
@@ -453,9 +500,15 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
+  ...['session 2', 'bet 2', 'second today', 'segunda del día', 'вторая за день'].map((text) => ({
+    name: `numbers beside outcomes that count no stakes: ${text}`,
+    text: telegram(WON.flatMap((won, at) => [signal(at), `${end(won)}${at % 10 === 3 ? ` ${text}` : ''}`])),
+    asks: 'unsure-endings',
+    counts: RIGHT,
+  })),
   ...(
     [
-      ['📊 WEEKLY RESULTS', (won, lost) => `✅ ${won} winners\n❌ ${lost} losers\nTotal +421 pips`],
+      ['📊', (won, lost) => `✅ ${won} winners\n❌ ${lost} losers\n+421 pips`],
       ['نتيجة الجلسة:', (won, lost) => `${won} ربح ✅\n${lost} خسارة ❌`],
       ['📋 PLACAR DA SESSÃO', (won, lost) => `✅ ${won} wins (todos de primeira)\n❌ ${lost} loss`],
     ] as const satisfies readonly [string, (won: number, lost: number) => string][]

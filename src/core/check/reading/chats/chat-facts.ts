@@ -236,7 +236,7 @@ class EndsAbove {
     const above = lines.slice(0, first).flatMap(({ clauses }) => clauses);
     const side = lines.find((line) => line.side !== null)?.side;
     const signal = `${lines[first]?.pair} ${side}`;
-    if (above.some(({ outcome, isSum }) => outcome !== undefined && !isSum)) {
+    if (above.some(({ outcome }) => outcome !== undefined)) {
       const place = this.#open.lastIndexOf(signal);
       const isSame = place !== -1;
       if (isSame) this.#same += 1;

@@ -291,7 +291,7 @@ test.each([
   expect(trades.map(({ timeMs }) => timeMs)).toEqual([Date.parse(start)]);
 });
 
-test('a chat that begins with a signal and stops with an outcome has the outcomes behind', () => {
+test('a chat that begins with a signal has the outcomes behind where as many are left over', () => {
   const unlike = ['LOSE 😢', 'GBPUSD PUT 5 min', 'HÒA 🤝 nến đóng ngang', 'EURUSD CALL 5 min'];
   const asked = (...last: readonly string[]): readonly string[] =>
     readChat('WIN 🎉', 'LOSE 😢', 'GBPUSD CALL 5 min', 'LOSE 😢', ...unlike, ...last).questions.map(

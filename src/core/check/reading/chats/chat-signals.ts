@@ -343,10 +343,10 @@ export class ChatSignals {
     return isOfTargets && last.outcome === 'won' && at < last.at;
   }
 
-  /** Whether an outcome by its place may be the last one once more, and of no older signal: one ended between the two. */
-  mayRepeat({ at }: Signal, outcome: TradeOutcome, pair: string | null): boolean {
+  /** Whether an outcome by its place may be of the last signal once more, and of no older one: another ended between the two. */
+  mayRepeat({ at }: Signal, pair: string | null): boolean {
     const last = pair === null ? this.#lastEnded : this.#lastEndedOf.get(spokenOf(pair));
-    return last !== undefined && last.outcome === outcome && last.since > at;
+    return last !== undefined && last.since > at;
   }
 
   /** A signal came after the last end: a level without a pair may be of either. */

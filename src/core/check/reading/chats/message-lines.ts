@@ -143,14 +143,14 @@ function byPairs(text: string): readonly string[] {
 }
 
 const PREVIOUS = new RegExp(
-  `^\\P{L}*(?:(?:the|our|el|la|o|a) )?(?:(?:${TRADE_NOUN}) )?(?:${OF_LAST})\\.?(?: (?:${TRADE_NOUN}|one|entry|call|entrada))?(?!\\p{L})[ :–-]*`,
+  `^\\P{L}*(?:(?:the|our|el|la|o|a) )?(?:(?:${TRADE_NOUN}) )?(?:${OF_LAST})(?: (?:${TRADE_NOUN}|call))?(?!\\p{L})[ :–-]*`,
   'iu',
 );
 
 /** Above a signal "Previous: WIN" is the end of the one before. */
 function ofPrevious(lines: readonly Line[]): readonly Line[] {
   const first = lines.findIndex(({ opens }) => opens);
-  return lines.map((line, at) => (at < first ? lineOf(line.text.replace(PREVIOUS, '') || line.text) : line));
+  return lines.map((line, at) => (at < first ? lineOf(line.text.replace(PREVIOUS, '')) : line));
 }
 
 /** Marks above a signal, such as those of "✅ ENTRY CONFIRMED ✅", say no outcome. */
@@ -204,7 +204,7 @@ const BROUGHT = new RegExp(
   'iu',
 );
 /** `#5 SL -25`. */
-const NUMBERED = /^[#№] ?\d+(?!\d)/u;
+const NUMBERED = /^[#№] ?\d+/u;
 /** "EURUSD SL 20 pips" may be its end, or where its stop is. */
 const UNSIGNED = new RegExp(
   `(?<![\\p{L}\\d.,]|(?:to|at|a|на|[:=]) ?)()(\\d+(?:[.,]\\d+)?)\\s?(?:${POINTS})(?!\\p{L})`,
@@ -375,12 +375,9 @@ function readLine(text: string): Line {
   const price = ENTRY_PRICE.exec(text)?.[1];
   const knows = facts.some(({ unknown }) => unknown <= MOST_UNKNOWN) || expirySeconds !== null;
   const isKnown = facts.length > 0 && facts.every(({ unknown }) => unknown === 0);
+  const hasResultWord = facts.some((fact) => fact.hasResultWord);
   // "XRPUSDT entry filled" and "AUDUSD won" are about a signal.
-  const isEnd =
-    expirySeconds === null && price === undefined && facts.every(({ outcome }) => outcome !== undefined);
-  const isNote =
-    CLOSED.test(text) ||
-    facts.some(({ hasResultWord, outcome }) => hasResultWord && (outcome === undefined || isEnd));
+  const isNote = CLOSED.test(text) || hasResultWord;
   return {
     text,
     clauses,
@@ -392,7 +389,7 @@ function readLine(text: string): Line {
       pair !== null &&
       (side !== null || expirySeconds !== null) &&
       facts.some(({ outcome, isSum }) => outcome !== undefined && !isSum),
-    hasResultWord: facts.some(({ hasResultWord }) => hasResultWord),
+    hasResultWord,
     opens: pair !== null ? knows && (side !== null || !isNote) : side !== null && isKnown,
   };
 }

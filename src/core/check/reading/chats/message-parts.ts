@@ -8,7 +8,7 @@ import { countedIn } from './several-outcomes.ts';
 const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
 
 /** `❌ 4 losers`, "9 wins". */
-const COUNT_BEFORE = /^[^\p{L}\d]*\d{1,4} ?(?:x ?)?(?=[\p{L}\p{M}])/u;
+const COUNT_BEFORE = /^[^\p{L}\d]*\d{1,4} ?(?=\p{L})/u;
 
 /** Whether a line counts outcomes. */
 export const isCount = ({ text, clauses }: Line): boolean =>
@@ -49,7 +49,7 @@ export function partOf(message: Message, at: number, timeMs: EpochMs | null, own
     .filter(isCount)
     .flatMap(({ clauses }) => clauses.find(({ outcome }) => outcome)?.outcome ?? []);
   const kinds = new Set(said).size;
-  const areBoth = kinds > 1 && (kinds === said.length || lines.some(({ text }) => COUNT_BEHIND.test(text)));
+  const areBoth = kinds > 1 && kinds === said.length;
   const areCounts =
     message.text.includes('\n') &&
     signals.length === 0 &&

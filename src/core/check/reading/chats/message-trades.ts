@@ -135,7 +135,7 @@ export class MessageReader {
     const made = this.#madeTrades(this.#followed);
     const left = [...this.#orphans, ...this.#unresolved];
     const ends = [...this.#ends, ...this.#orphans];
-    const [first, last] = [this.#known.all[0]?.at ?? 0, this.#known.newest?.at ?? 0];
+    const first = this.#known.all[0]?.at ?? 0;
     return {
       reading: this.#reading(made, options.payout),
       hasSignals: signals > 0,
@@ -143,8 +143,7 @@ export class MessageReader {
       hasSides:
         this.#ends.filter(({ signal }) => signal !== undefined && signal.side !== null).length >=
         FEWEST_ENDED,
-      /** It begins with a signal, and an outcome stands behind the last one. */
-      isWhole: ends.every(({ at }) => at > first) && ends.some(({ at }) => at > last),
+      beginsWithSignal: ends.every(({ at }) => at > first),
       mayEndBefore: left.length > 0 && areByPlace(this.#ends),
       leftOver: this.#shown(left),
       won: made.rows.filter(({ outcome }) => outcome === 'won').length,
@@ -356,7 +355,7 @@ export class MessageReader {
     // "Win on 10 minutes" of a signal of 5.
     const hasOther = expirySeconds !== null && (signal.expirySeconds ?? expirySeconds) !== expirySeconds;
     const isOfLonger = hasOther && signal.at !== at && clause.timeframe === null && clause.step === null;
-    const isAgain = !replied && !repeated && this.#known.mayRepeat(signal, outcome, pair);
+    const isAgain = !replied && !repeated && this.#known.mayRepeat(signal, pair);
     const isSure = isSaid && !isAgain && !isOfEither && !isOfOther && !isFurther && !isStrange && !isOfLonger;
     // Talk counts only where the signal has no other end, and is asked about then.
     if (!isSure && talks(clause, isStrange)) return;

@@ -87,7 +87,8 @@ type ReadMessages = NonNullable<ReturnType<MessageReader['run']>>;
 /** What is left over where a chat fits as well when each outcome stands before its signal; none where it does not. */
 function leftOverOf(after: ReadMessages, before: ReadMessages | undefined): readonly string[] {
   const [left, otherLeft] = [before?.leftOver.length ?? 0, after.leftOver.length];
-  // A chat that begins with a signal and stops with an outcome has the outcomes behind.
-  const isOther = left < otherLeft || (left === otherLeft && before?.won !== after.won && !after.isWhole);
+  // A chat that begins with a signal has the outcomes behind.
+  const isOther =
+    left < otherLeft || (left === otherLeft && before?.won !== after.won && !after.beginsWithSignal);
   return before !== undefined && isOther ? after.leftOver : [];
 }

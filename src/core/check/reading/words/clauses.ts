@@ -125,7 +125,7 @@ const TIMES = /(?<=\p{L}{2})(?=x[1-6](?![\p{L}\d]))/giu;
 const DAY =
   /(?<![\p{L}\d])(?:\d{1,2}(?:st|nd|rd|th)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6}|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}{0,6} \d{1,2}(?:st|nd|rd|th)?)(?![\p{L}\d])/giu;
 /** `GU` for GBP/USD, before what is said of it. */
-const NICKNAME = /(?<![\p{L}\d])(?:[GEAN]U|[UGEANC]J|UC|UF|EG|EA)(?![\p{L}\d])/gu;
+const NICKNAME = /(?<![\p{L}\d])(?:[GEAN]U|[UGEANC]J|UC)(?![\p{L}\d])/gu;
 /** An order that was filled. */
 const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
 /** "Out of 6 signals we won 4". */
