@@ -156,12 +156,12 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
   },
   ...[
-    ['WIN ✅ 1:2', 'LOSS ❌', 2],
+    ['WIN ✅ 1:2 RR', 'LOSS ❌', 2],
     ['Win (1:3)', 'Loss', 3],
-    ['won 1:1.5', 'lost 1:1.5', 1.5],
+    ['won R:R 1:1.5', 'lost 1:1.5', 1.5],
     ['Win 2R', 'Loss', 2],
     ['Win 2:1', 'Loss 2:1', 2],
-    ['WIN RR 1.5', 'LOSS', 1.5],
+    ['WIN R/R: 1.5', 'LOSS', 1.5],
   ].map(([win = '', loss = '', payout]) =>
     plain(
       `what a win made for the risk of 1 in the cell of its outcome: ${win}, ${loss}`,
@@ -339,6 +339,14 @@ export const HANDMADE_LAYOUTS: readonly Layout[] = [
           ),
         ];
   }),
+  {
+    name: 'counts so far, with the share of the wins',
+    text: ['Date;Wins;Losses;Win %', '2026-03-02;6;4;60', '2026-03-03;13;7;65', '2026-03-04;19;11;63.3'].join(
+      '\n',
+    ),
+    asks: 'win-loss-columns',
+    counts: '19-11-0',
+  },
   plain(
     'counts of days with the share of the wins, a day without trades and totals of weeks',
     `Day,Wins,Losses,BE,Win %,Net USD
@@ -373,7 +381,7 @@ SEPT so far,23,12,2,66%,`,
       day(at),
       pairOf(at),
       sideOf(at),
-      at % 3 === 0 ? 20 : 10,
+      10 + at,
       at % 10 === 9 ? 'تعادل' : won ? 'ربح' : at % 2 === 0 ? 'خسارة' : 'خساره',
     ]),
     {

@@ -118,7 +118,9 @@ export const REMARK_LAYOUTS: readonly Layout[] = [
   ),
   right(
     'lost trades, with why they were',
-    table('Notes', (at, won) => (won ? '' : (['slippage', 'spread widened', 'requote', ''][at % 4] ?? ''))),
+    table('Notes', (at, won) =>
+      won ? '' : (['slippage', 'spread widened', 'requote', 'went against us'][at % 4] ?? ''),
+    ),
     { isPlain: true },
   ),
   ...['no fill: price ran away', 'missed entry', 'asleep and not traded', 'would have won'].map((remark) =>

@@ -280,17 +280,12 @@ function isBesideLost(rows: Rows, at: number): boolean {
   // Totals below say no outcome.
   const some = rows.slice(0, SAMPLED_ROWS).filter((row) => endingAt(row, at - 1) !== undefined);
   const beside = some.filter((row) => !isBlank(row[at] ?? ''));
-  const ended = beside.map((row) => endingAt(row, at));
   return (
-    beside.length >= FEWEST_BESIDE &&
-    ended.includes('won') &&
-    ended.every((ending) => ending === 'won' || ending === 'lost') &&
+    beside.some((row) => endingAt(row, at) === 'won') &&
     beside.every((row) => endingAt(row, at - 1) === 'lost') &&
     some.some((row) => endingAt(row, at - 1) === 'won')
   );
 }
-
-const FEWEST_BESIDE = 3;
 
 /** The outcomes that a cell lists, as `L-L-W`, `Loss + Win` or `❌✅`; undefined where it holds anything else. Several targets are of one trade. */
 const listedIn = remembering((cell): readonly string[] | undefined => {

@@ -55,9 +55,6 @@ export function askLeftOut(
   return ended;
 }
 
-/** What of a trade is known before it ends. */
-const KNOWN_BEFORE = ['clock', 'pair', 'direction', 'stake', 'expiry', 'entry'] as const;
-
 /**
  * Rows that are left out with at least half of the cells that trades have, and are not the opening of one that ended in another row. One that
  * lacks two cells that all trades have is a note, a payment or a trade that did not end, unless it may be one of more losses than are stated.
@@ -74,14 +71,12 @@ export function likeTrades(
     reader.isWithoutEnd(row) && reader.idOf(row) !== '' && numbers.has(reader.idOf(row));
   const hasCell = (row: Cells, place: number): boolean => !isBlank(row[place] ?? '');
   const all = [...(rows[0] ?? []).keys()].filter((place) => rows.every((row) => hasCell(row, place)));
-  const lacks = ({ row, left }: Apart, places: readonly number[]): boolean =>
-    left.why.code !== 'other-table' && places.filter((place) => !hasCell(row, place)).length > 1;
-  const lost = trades.filter(({ outcome }, at) => outcome === 'lost' && rows[at] !== rows[at + 1]);
-  const started = new Set(KNOWN_BEFORE.map((meaning) => reader.cells.at[meaning]));
-  const unended = leftOut.filter((one) => lacks(one, all));
-  const needed = all.filter((place) => lost.length >= unended.length || started.has(place));
+  const lacks = ({ row, left }: Apart): boolean =>
+    left.why.code !== 'other-table' && all.filter((place) => !hasCell(row, place)).length > 1;
+  const lost = trades.filter(({ outcome }) => outcome === 'lost');
+  const mayBeLost = leftOut.filter(lacks).length > lost.length;
   return leftOut.filter(
-    (one) => filledIn(one.row) * 2 >= filled && !opensOther(one.row) && !lacks(one, needed),
+    (one) => filledIn(one.row) * 2 >= filled && !opensOther(one.row) && (mayBeLost || !lacks(one)),
   );
 }
 

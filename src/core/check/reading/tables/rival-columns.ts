@@ -125,7 +125,7 @@ const ODDS = /^\d{1,4}[.,]\d{1,2}$/;
 /** What a trade made for the risk of 1: `1:2`, `2:1`, `RR 1:1.5`, `RR 2`; and other numbers with a colon, as scores and times of day. */
 const GAIN = '(\\d{1,2}(?:[.,]\\d+)?)';
 const RATIO = new RegExp(
-  `[([]?(?<![\\d.,:\\p{L}])(?:(?:r[:/]?r?[:=]? ?)?(?:1 ?: ?${GAIN}|${GAIN} ?: ?1)|r[:/]?r[:=]? ?${GAIN})(?![\\d.,:%])(?: ?rr?(?!\\p{L}))?[)\\]]?`,
+  `(?<![\\d.,:\\p{L}])(?:(?:r[:/]?r[:=]? ?)?(?:1 ?: ?${GAIN}|${GAIN} ?: ?1)|r[:/]?r[:=]? ?${GAIN})(?![\\d.,:%])(?: ?rr?(?!\\p{L}))?`,
   'iu',
 );
 const SCORE = /\d ?: ?\d/;

@@ -42,7 +42,7 @@ export const parseEnding = remembering((cell): Ending | undefined => {
   const outcomes = new Set(clauses.map(({ outcome }) => outcome ?? first));
   const isClear = clauses.every(({ isWish, unknown }) => !isWish && unknown === 0) && outcomes.size === 1;
   // What stands in brackets behind a word for a tie says why it is one.
-  const isTie = outcomes.size === 1 && ENDINGS.get(plainWords(cell.replace(/\([^()\d]*\)$/, ''))) === 'tied';
+  const isTie = outcomes.size === 1 && ENDINGS.get(plainWords(cell.replace(/\([^()]*\)$/, ''))) === 'tied';
   return isClear || isTie ? [...outcomes][0] : undefined;
 });
 
