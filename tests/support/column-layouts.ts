@@ -124,6 +124,23 @@ const cancelled = (heading: string, word: string, profit: string | number = 0): 
   );
 
 export const COLUMN_LAYOUTS: readonly Layout[] = [
+  {
+    name: 'a column of doubled stakes with a remark in one cell',
+    text: [
+      'Dia;Par;Resultado;Gale usado',
+      ...WON.map((won, at) =>
+        [
+          stamp(at),
+          pairOf(at),
+          won ? 'WIN' : 'LOSS',
+          at === 7 ? '0 (no início, sem gale nenhum)' : at % 5 === 0 ? 1 : 0,
+        ].join(';'),
+      ),
+    ].join('\n'),
+    asks: 'posted-gales',
+    counts: '37-35-0',
+  },
+
   ...STATEMENT_LAYOUTS,
   inParts('fills of an order', 'Date(UTC),OrderNo,Symbol,Side,Realized Profit', simple),
   inParts('fills by order ID', 'time,orderId,symbol,side,realizedPnl', simple),
