@@ -70,6 +70,26 @@ const results = (isAgain: (at: number) => boolean): string[] => {
 };
 
 export const MESSENGER_LAYOUTS: readonly Layout[] = [
+  ...(
+    [
+      ['a day without a year in brackets', (clock, text) => `[15/4 ${clock}] Ann: ${text}`],
+      ['columns between bars', (clock, text) => `2026-03-02 ${clock} | Ann | ${text}`],
+      ['a time of day in words', (clock, text) => `Ann\n — bugün saat ${clock}\n${text}`],
+      ['a time of day before the name', (clock, text) => `${clock} Ann\n${text}\n`],
+      ['a time of day below the name', (clock, text) => `Ann\n${clock}\n${text}\n`],
+    ] as const satisfies readonly [string, (clock: string, text: string) => string][]
+  ).map(([name, copied]) =>
+    plain(
+      `copied messages with ${name}, with talk of another one`,
+      [...posts(signal, WIN_LOSS), { time: timeOf(61), text: '' }]
+        .flatMap(({ time, text }, at) => [
+          copied(clockOf(time), text || 'WINS: 37\nLOSSES: 23'),
+          ...(at % 8 === 3 ? [copied(clockOf(time), 'did you win today?').replace('Ann', 'Bob')] : []),
+        ])
+        .join('\n'),
+    ),
+  ),
+
   plain(
     'LINE, with the day above its messages',
     byDay(

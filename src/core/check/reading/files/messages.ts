@@ -1,6 +1,7 @@
 import type { WallClock } from '../../../time/wall-clock.ts';
 import { isBlank } from '../words/amount.ts';
 import { chatOrder, columnOrder, InstantReader, MomentReader, timeOfDay } from '../words/moment.ts';
+import { classesOf } from '../words/chat-words.ts';
 import { tradedIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { orNull, requireReadableRows, type Table } from '../unreadable.ts';
@@ -51,14 +52,21 @@ const STARTS = [
   // `09:02<tab>Name<tab>text` (LINE), `[Name] [오후 9:02] text` (KakaoTalk), below a line with the date.
   `(?<clock>${CLOCK})\\t(?<author>[^\\t]{1,60})\\t(?<text>.*)`,
   `\\[(?<author>[^\\]]{1,60})\\] \\[(?<clock>${CLOCK})\\] (?<text>.*)`,
+  // `[15/4 08:51] Name: text`, `2026-03-02 09:02 | Name | text`.
+  `\\[(?<clock>\\d{1,2}[-./]\\d{1,2},? +${CLOCK})\\] (?<author>[^:]{1,80}): (?<text>.*)`,
+  `${WHEN} \\| (?<author>[^|]{1,60}) \\| (?<text>.*)`,
+  // `name — today at 9:02 PM` (Discord), `09:02 Name`, or the one below the other.
+  `(?<author>[^:]{1,60}?) — (?:\\p{L}+ ){1,3}(?<clock>${CLOCK})`,
+  `(?<clock>${CLOCK}) (?<author>[\\p{L}\\p{ExtPict}][^:]{1,60})`,
 ].map((start) => new RegExp(`^${start}$`, 'iu'));
 const DAY =
   /^(?:[-\s]*|\p{L}{2,10}\.?, )(\d{1,4})(?:[-./]|년 )(\d{1,2})(?:[-./]|월 )(\d{1,4})(?!\d)[^\t]{0,30}$/u;
 /** The name above its time, as it is copied from Discord. */
 const SPLIT_HEAD = new RegExp(
-  `^([^:\\n]{1,60})\\r?\\n(?:(?:BOT|APP)\\r?\\n)?[^\\S\\n]*(?=— ${WHEN}\\s*$)`,
+  `^([^:\\n]{1,60})\\r?\\n(?:(?:BOT|APP)\\r?\\n)?[^\\S\\n]*(?=— (?:${WHEN}|(?:\\p{L}+ ){1,3}${CLOCK})\\s*$)`,
   'gimu',
 );
+const CLOCK_BELOW = new RegExp(`^(?=[^\\n]*\\p{L})([^:\\n]{1,60})\\r?\\n(${CLOCK})$`, 'gimu');
 const LONGEST_START = 5_000;
 /** A chat shows in its beginning that it is one. */
 const SAMPLED_CHARACTERS = 100_000;
@@ -81,15 +89,24 @@ export function parseChatText(text: string): readonly Message[] | undefined {
       .replace(OF_PHOTO, '$1')
       .replace(/[\u200e\u200f\ufeff]/g, '')
       .replace(SPLIT_HEAD, '$1 ')
+      .replace(CLOCK_BELOW, '$2 $1')
       .split(/\r?\n/);
   const first = linesOf(text.slice(0, SAMPLED_CHARACTERS)).map((line) => line.slice(0, LONGEST_START));
   // `09:02<tab>EUR/USD<tab>CALL` is a signal.
-  const isNamed = (author: string | undefined): boolean => !!author && tradedIn(author) === undefined;
+  const isNamed = (author: string): boolean =>
+    tradedIn(author) === undefined && classesOf(author).every(({ kind = 'filler' }) => kind === 'filler');
   const named = STARTS.map((start) => {
     const heads = first.filter((line) => start.test(line));
     // Heads stand above texts: a log of lines that each begin with a time has none.
     const isLog = isHeadOf(start) && heads.length > first.length * MOSTLY;
-    return isLog ? 0 : heads.filter((line) => isNamed(start.exec(line)?.groups?.['author'])).length;
+    const authors = heads.flatMap((line) => start.exec(line)?.groups?.['author'] ?? []).filter(isNamed);
+    // Beside a time alone it is a name where it stands there often, with words below it.
+    const isOfClock = isHeadOf(start) && !start.source.includes('<when>');
+    const isOther =
+      authors.length < heads.length ||
+      new Set(authors).size * 2 > authors.length ||
+      first.filter((line) => /\p{L}{3}/u.test(line)).length < (first.length + heads.length) / 2;
+    return isLog || (isOfClock && isOther) ? 0 : authors.length;
   });
   const most = Math.max(...named);
   const start = STARTS[named.indexOf(most)] as RegExp;
