@@ -208,6 +208,52 @@ const CLOSED_BY_HAND: Layout = {
 };
 
 export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
+  ...(
+    [
+      ['WIN 💚', 'LOSS 💔', 'wiin 💚'],
+      ['Ganada ✅', 'Perdida ❌', 'Ganda ✅'],
+      ['GREEN DE PRIMEIRA ✅', 'RED ❌', 'GREEN DE PRIMERA ✅'],
+      ['Thắng 🎉', 'Thua 😞', 'Thắg 🎉'],
+      ['Плюс ✅', 'Минус ❌', 'Плюсс ✅'],
+    ] as const
+  ).map(([won, lost, misspelt]) =>
+    plain(
+      `an outcome that is misspelt once: ${misspelt}`,
+      telegram(WON.flatMap((isWon, at) => [signal(at), isWon ? (at === 5 ? misspelt : won) : lost])),
+    ),
+  ),
+  {
+    name: 'marks and words of other meanings, one letter apart',
+    text: telegram(
+      WON.flatMap((won, at) => [signal(at), won ? 'WON' : 'LOST', ...(at === 9 ? ['LAST'] : [])]),
+    ),
+    counts: RIGHT,
+  },
+  plain(
+    'how many were won so far behind wins, and a score at the end of the day',
+    telegram(
+      DAYS.flatMap((trades) => [
+        ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
+        `${trades.filter((at) => WON[at]).length}x${trades.filter((at) => !WON[at]).length} e um empate 🔥`,
+      ]),
+    ),
+  ),
+  ...['GANADA ✅ van 2', 'GANADA ✅ antes de las 4pm'].map((text) => ({
+    name: `a number beside one win that counts no stakes: ${text}`,
+    text: telegram(
+      WON.flatMap((won, at) => [signal(at), won ? (at === 5 ? text : 'GANADA ✅') : 'PERDIDA ❌']),
+    ),
+    counts: RIGHT,
+  })),
+  {
+    name: 'one number beside a win in a chat without doubled stakes, which is assumed to count none',
+    text: telegram(
+      WON.flatMap((won, at) => [signal(at), won ? (at === 5 ? 'WIN ✅ 2' : 'WIN ✅') : 'LOSS ❌']),
+    ),
+    asks: 'step-number',
+    counts: RIGHT,
+  },
+
   ...PLAIN_ENDS,
   CLOSED_BY_HAND,
   ...NAMED_TALK,

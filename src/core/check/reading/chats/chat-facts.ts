@@ -324,8 +324,9 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     hasRunningScore: areRunning(scores),
     endsAbove: endsAbove.areOfPrevious,
     talk: doubtful.ask(asker),
-    // It is likely an outcome where the next signal follows it, and likely none where a certain one does.
-    unsureAnswers: count(/^unsure si/) > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,
+    // It is likely an outcome where the next signal follows it, or nothing, and likely none where a certain one does.
+    unsureAnswers:
+      count(/^unsure si/) + Number(last === 'unsure') > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,
     unmarkedLost: marksAre === 'others-lost',
     marksDecorate: marksAre === 'decoration',
     besideDecorate: marksAre === 'decoration' && besideAreWon,

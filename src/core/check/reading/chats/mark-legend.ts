@@ -2,6 +2,7 @@ import type { TradeOutcome } from '../../trade.ts';
 import { classesOf, type WordClass } from '../words/chat-words.ts';
 import { askLetters } from '../words/endings.ts';
 import { footersOf, linesOf } from './message-lines.ts';
+import { spelling } from './misspellings.ts';
 import { tradedIn } from '../words/pairs.ts';
 import type { Asker } from '../questions.ts';
 import { shown } from '../reading.ts';
@@ -101,8 +102,9 @@ export function saidIn(
   const isOpposite = asksOpposite([...legends], asker) !== undefined;
   const footers = footersOf(messages);
   const withMarks = withLetters(texts, asker);
+  const spelt = spelling(texts);
   return (text) => {
-    const lines = text.split('\n');
+    const lines = spelt(text).split('\n');
     if (footers.has((lines.at(-1) as string).trim())) lines.pop();
     const isTold = (line: string): boolean => line.search(NAMES) < 0 || tradedIn(line) !== undefined;
     const said = withMarks((legends.has(text) ? lines.filter(isTold) : lines).join('\n'));

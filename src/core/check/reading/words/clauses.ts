@@ -131,6 +131,8 @@ const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
 /** "Out of 6 signals we won 4". */
 const OUT_OF =
   /(?<!\p{L})(?:of|de|dos|das|из|von|sur|dari) (?:(?:our|the|os|as|los|las) )?\d{1,3} (?:signals?|signaux|trades?|se[ñn]ales|sinais|opera(?:ciones|[çc][õo]es)|сигнал\p{L}*|сдел\p{L}*|sinyal)(?!\p{L})/iu;
+/** "8x1 e um empate", and no mark of an outcome. */
+const SCORED = /^[^\p{L}\d✅❌☑✖✔⛔]*\d{1,3} ?[x×] ?\d{1,3}(?![\d.,:])[^✅❌☑✖✔⛔]*$/iu;
 const COUNTED_MARKS =
   /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
 
@@ -224,6 +226,7 @@ function isSumLine(line: string): boolean {
     countsBoth(line) ||
     COUNTED_MARKS.test(line) ||
     OUT_OF.test(line) ||
+    SCORED.test(line) ||
     /\d\s*\/\s*\d+\s*(?:wins?|won|itm)/i.test(line)
   );
 }

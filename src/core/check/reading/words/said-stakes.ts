@@ -34,7 +34,7 @@ function smallNumber(text: string): number | undefined {
 
 /** Numbers that count no stakes: amounts, scores, days and decimals, and those of lists and bets. */
 const NO_STEP =
-  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|\d+ (?:in a row|straight|consecutive|seguid[oa]s|de suite|подряд|in folge)|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)|\d+ (?:de|of|out of|из|von|dari) \d+|(?<!\p{L})(?:session|round|bet|tip|pick) ?\d+|\p{L}+ (?:today|del d[ií]a|de hoy|do dia|de hoje|за день)(?!\p{L})/giu;
+  /\p{Lu}{0,2}\p{Sc} ?\d[\d.,]*|\d[\d.,]* ?\p{Sc}|\d+(?:[.,:–-]\d+)+|\d{1,2}(?:\/\d{1,2})?\/\d{2,4}|\d+ ?%|\d+ (?:in a row|straight|consecutive|seguid[oa]s|de suite|подряд|in folge)|last second|stake\P{L}{0,3}\d+|^\s*\d{1,3}[.)](?=\s)|\d+ (?:de|of|out of|из|von|dari) \d+|\d{1,2} ?[ap]\.?m\.?(?!\p{L})|(?<!\p{L})(?:van|llevamos) \d+|(?<!\p{L})(?:session|round|bet|tip|pick) ?\d+|\p{L}+ (?:today|del d[ií]a|de hoy|do dia|de hoje|за день)(?!\p{L})/giu;
 
 /** `H1` and `2s`, which may be the expiry of the signal or count stakes. */
 export const SHORT =
