@@ -11,10 +11,13 @@ const statement = (
     stakeOf = () => 10,
     isNewestFirst = false,
     isInTwos = false,
+    lost,
   }: {
     stakeOf?: (at: number) => number;
     isNewestFirst?: boolean;
     isInTwos?: boolean;
+    /** The row that is not there. */
+    lost?: number;
   } = {},
 ): Layout => {
   const rows = WON.map((won, at): readonly [Cells, Cells] => [
@@ -41,10 +44,15 @@ const statement = (
         return at % 2 === 1 || other === undefined ? [] : [bought, other[0], sold, other[1]];
       })
     : rows.flat();
-  return right(`purchases and sales ${name}`, text(heading, isNewestFirst ? inOrder.toReversed() : inOrder), {
-    isPlain: true,
-    payout: 0.95,
-  });
+  const sorted = isNewestFirst ? inOrder.toReversed() : inOrder;
+  return right(
+    `purchases and sales ${name}`,
+    text(
+      heading,
+      sorted.filter((_row, at) => at !== lost),
+    ),
+    lost === undefined ? { isPlain: true, payout: 0.95 } : { asks: 'left-out-rows' },
+  );
 };
 const DERIV = 'Transaction time,Reference ID,Type,Currency,Amount,Description';
 
@@ -60,6 +68,16 @@ export const STATEMENT_LAYOUTS: readonly Layout[] = [
   statement('in Spanish', 'Hora de transacción,ID de referencia,Acción,Moneda,Importe,Descripción', [
     'Compra',
     'Venta',
+  ]),
+  ...[40, 41].flatMap((lost) => [
+    statement(`without its row ${lost}`, DERIV, ['Buy', 'Sell'], {
+      lost,
+      stakeOf: (at) => 10 + (at % 7) * 5,
+    }),
+    statement(`with the newest row first, without its row ${lost}`, DERIV, ['Buy', 'Sell'], {
+      lost,
+      isNewestFirst: true,
+    }),
   ]),
   statement('in Russian', 'Время,ID,Тип,Валюта,Сумма,Описание', ['Покупка', 'Продажа']),
   right(

@@ -1,5 +1,6 @@
 /** Statements of an account, which list what was paid and what came back as rows of their own. */
-import { FIRST_ROWS, MOSTLY, type Rows } from '../words/table-columns.ts';
+import { groupBy } from '../../grouping.ts';
+import { FIRST_ROWS, MOSTLY, NEARLY_ALL, SELDOM, type Rows } from '../words/table-columns.ts';
 import { amountCell, type DecimalMark, parseAmount } from '../words/amount.ts';
 import { CREDIT, DEBIT, namedMeaning } from '../words/column-names.ts';
 import { descend } from './derived-profits.ts';
@@ -41,41 +42,59 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   const { rows, lines } = withExpired(paid, action, amount);
   const buys: number[] = [];
   const sells: number[] = [];
+  let broken = 0;
   const areBets = rows.some((row) => BET.test(row[action] ?? ''));
   for (let at = head + 1; at < rows.length; at += 1) {
     const cell = rows[at]?.[action] ?? '';
-    const side = SIDE.exec(cell);
-    const isBuy = areBets ? BET.test(cell) : side?.[1] !== undefined;
-    if (!isBuy && (areBets ? !RETURN.test(cell) : side === null)) continue;
     const value = parseAmount(rows[at]?.[amount] ?? '', mark);
-    if (isBuy ? !(areBets ? value !== 0 : value < 0) : !(value >= 0)) return undefined;
-    (isBuy ? buys : sells).push(at);
+    const side = SIDE.exec(cell);
+    // Where its word is lost, the amount of a row says what it was.
+    const isLost = cell === '' && Math.abs(value) > 0;
+    const isBuy = isLost ? value < 0 : areBets ? BET.test(cell) : side?.[1] !== undefined;
+    if (!isBuy && !isLost && (areBets ? !RETURN.test(cell) : side === null)) continue;
+    if (isBuy ? (areBets ? value !== 0 : value < 0) : value >= 0) (isBuy ? buys : sells).push(at);
+    else broken += 1;
   }
-  if (sells.length === 0) return undefined;
+  if (sells.length === 0 || broken > sells.length * SELDOM) return undefined;
   const cellOf = (at: number, column: number): string => rows[at]?.[column] ?? '';
   const amountIn = (at: number, column: number): number => parseAmount(cellOf(at, column), mark);
   const amountOf = (at: number): number => amountIn(at, amount);
+  const below = rows.slice(head + 1);
   const others = [...names.keys()].filter((at) => at !== action && at !== amount);
-  const reference = others.find((at) => joins(rows, at, buys, sells));
+  // Of other columns each value may be that of a sale and of the next purchase.
+  const isName = (at: number): boolean =>
+    meanings[at] === 'id' || (meanings[at] === undefined && /\p{L}/u.test(rows[buys[0] ?? 0]?.[at] ?? ''));
+  const reference = others.find((at) => joins(rows, at, buys, sells, isName(at) ? NEARLY_ALL : 1));
   const bought = new Map(buys.map((at) => [cellOf(at, reference ?? 0), at] as const));
-  const buyOf =
+  const [down, up] = [below, below.toReversed()].map((some) => descend(some, meanings));
+  const falls = Number(down) - Number(up);
+  const { buyOf, unsure } =
     reference === undefined
-      ? boughtBefore(rows, others, buys, sells, areBets, amountOf, descend(rows.slice(head + 1), meanings))
-      : new Map(sells.map((at) => [at, bought.get(cellOf(at, reference)) as number] as const));
-  if (buyOf === undefined) return undefined;
+      ? boughtBefore(rows, others, buys, sells, areBets, amountOf, falls)
+      : {
+          buyOf: new Map(sells.map((at) => [at, bought.get(cellOf(at, reference))] as const)),
+          unsure: new Set<number>(),
+        };
+  const sure = sells.filter((at) => buyOf.get(at) !== undefined && !unsure.has(at));
+  if (sure.length < sells.length * (areBets ? 1 : MOSTLY)) return undefined;
   const returned = new Set(buyOf.values());
-  const lost = areBets ? buys.filter((at) => !returned.has(at)) : [];
-  const isLost = new Set(lost);
+  const unsold = new Set(buys.filter((at) => !returned.has(at)));
   const time = names.findIndex((name) => namedMeaning(name) === 'time');
   // A trade costs the fees of both of its rows.
   const fees = [...names.keys()].filter((at) => COST.test(plainWords(names[at] as string)));
-  const joined = [...sells, ...lost]
+  const isNewestFirst = sure.filter((at) => at < (buyOf.get(at) as number)).length * 2 > sure.length;
+  const joined = [...sells, ...unsold]
     .sort((one, other) => one - other)
     .map((at) => {
-      const buy = isLost.has(at) ? at : buyOf.get(at);
-      const stake = buy === undefined ? '' : cellOf(buy, amount).replace(/[-−()]/g, '');
-      const back = buy === at ? '0' : cellOf(at, amount);
-      const isJoined = buy !== undefined && buy !== at;
+      const isAlone = unsold.has(at);
+      const buy = isAlone ? at : unsure.has(at) ? undefined : buyOf.get(at);
+      // Beyond all rows that could be its other one, a row is of a trade that is open, or began before.
+      const ends = isAlone ? sells : buys;
+      const isInside = isNewestFirst === isAlone ? at > (ends[0] ?? at) : at < (ends.at(-1) ?? at);
+      const unknown = isInside ? '?' : '';
+      const isJoined = buy !== undefined && !isAlone;
+      const stake = buy === undefined ? unknown : cellOf(buy, amount).replace(/[-−()]/g, '');
+      const back = isJoined ? cellOf(at, amount) : isAlone && areBets ? '0' : unknown;
       const charged = (isJoined ? fees : []).reduce<readonly string[]>(
         (row, column) => {
           const fee = amountIn(buy as number, column) + amountIn(at, column);
@@ -83,7 +102,8 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
         },
         rows[buy ?? at] as readonly string[],
       );
-      return { line: lines[at] as number, row: [...charged, stake, back, isJoined ? cellOf(at, time) : ''] };
+      const cells = [...charged, ...names.slice(charged.length).fill('')];
+      return { line: lines[at] as number, row: [...cells, stake, back, isJoined ? cellOf(at, time) : ''] };
     });
   // Numbers of the rows, of which a trade has two, are none of trades.
   const isNumber = (name: string, at: number): boolean => at !== reference && namedMeaning(name) === 'id';
@@ -108,7 +128,7 @@ function withOrders(table: Table): Table {
     return name === undefined ? [] : [{ isBuy: isBuy !== undefined, key: `${size} ${name}` }];
   });
   const bought = new Set(orders.flatMap(({ isBuy, key }) => (isBuy ? key : [])));
-  if (!orders.every(({ key }) => bought.has(key))) return table;
+  if (orders.filter(({ key }) => bought.has(key)).length < orders.length * NEARLY_ALL) return table;
   return withColumns(['Action', 'Quantity', 'Symbol'], (row) => {
     const order = ORDER.exec(row[at] ?? '');
     const side = order === null ? '' : order[1] === undefined ? 'Sell' : 'Buy';
@@ -157,24 +177,19 @@ function withAmounts(table: Table, mark: DecimalMark): Table {
   return withColumns(['Amount'], (row) => [amountCell(amountOf(row), mark)]);
 }
 
-/** Whether a column holds another value in each purchase, one of them in each sale. */
-function joins(rows: Rows, column: number, buys: readonly number[], sells: readonly number[]): boolean {
-  const bought = new Set(buys.map((row) => rows[row]?.[column] ?? ''));
-  const sold = new Set(sells.map((row) => rows[row]?.[column] ?? ''));
-  return (
-    bought.size === buys.length &&
-    sold.size === sells.length &&
-    [...sold].every((value) => bought.has(value)) &&
-    !sold.has('')
-  );
+/** Whether a column holds another value in each purchase, one of them in so many of the sales. */
+function joins(rows: Rows, column: number, buys: readonly number[], sells: readonly number[], share: number) {
+  const [bought, sold] = [buys, sells].map((some) => new Set(some.map((row) => rows[row]?.[column] ?? '')));
+  const known = [...(sold ?? [])].filter((value) => value !== '' && bought?.has(value) === true);
+  return bought?.size === buys.length && sold?.size === sells.length && known.length >= sells.length * share;
 }
 
 const MOST_OPEN = 50;
 
 /**
  * The purchase of each sale where no reference joins the two: the oldest open one of the same thing, of bets the newest, as lost ones
- * stay open; none where it depends on which of them it is whether the trade won. Undefined where too few sales have one. Lots do not tell it: a sale ends one
- * purchase whatever their sizes.
+ * stay open; unsure where it depends on which of them it is whether the trade won. Lots do not tell it: a sale ends one purchase
+ * whatever their sizes.
  */
 function boughtBefore(
   rows: Rows,
@@ -183,41 +198,49 @@ function boughtBefore(
   sells: readonly number[],
   areBets: boolean,
   amountOf: (row: number) => number,
-  isNewestFirst: boolean,
-): ReadonlyMap<number, number> | undefined {
+  /** Above 0 where the newest row is the first, 0 where this is not known. */
+  falls: number,
+) {
   const shared = others.filter((at) => {
     const bought = new Set(buys.map((row) => rows[row]?.[at] ?? ''));
-    return bought.size < buys.length && sells.every((row) => bought.has(rows[row]?.[at] ?? ''));
+    const known = sells.filter((row) => bought.has(rows[row]?.[at] ?? '')).length;
+    return bought.size < buys.length && known >= sells.length * NEARLY_ALL;
   });
   const thingOf = (row: number): string => shared.map((at) => rows[row]?.[at] ?? '').join('\t');
   const isBuy = new Set(buys);
   const inOrder = [...buys, ...sells].sort((one, other) => one - other);
   const matched = [inOrder, inOrder.toReversed()].map((order) => {
-    const open = new Map<string, number[]>();
-    const found = new Map<number, number>();
-    for (const [place, row] of order.entries()) {
-      const waiting = open.get(thingOf(row)) ?? [];
-      open.set(thingOf(row), waiting);
-      if (isBuy.has(row)) {
-        waiting.push(row);
-        continue;
+    const buyOf = new Map<number, number>();
+    const unsure = new Set<number>();
+    const before = new Map(order.map((row, place) => [row, order[place - 1]]));
+    for (const some of groupBy(order, thingOf).values()) {
+      // Where each sale stands just after a purchase, one after which another stands was not sold.
+      const isNewest = areBets || some.every((row, at) => isBuy.has(row) || isBuy.has(some[at - 1] ?? -1));
+      const waiting: number[] = [];
+      for (const [at, row] of some.entries()) {
+        if (isBuy.has(row)) {
+          waiting.push(row);
+          continue;
+        }
+        // Of 100,000 open bets each would be looked at for each return.
+        const near = isNewest ? waiting.slice(-MOST_OPEN) : waiting.slice(0, MOST_OPEN);
+        const gains = new Set(
+          near.map((buy) => Math.sign(Math.abs(amountOf(row)) - Math.abs(amountOf(buy)))),
+        );
+        const buy = isNewest ? waiting.pop() : waiting.shift();
+        if (buy === undefined) continue;
+        buyOf.set(row, buy);
+        // What came back stands just after its bet, whatever others were lost before.
+        if (gains.size > 1 && !(isNewest && buy === (areBets ? before.get(row) : some[at - 1])))
+          unsure.add(row);
       }
-      // Of 100,000 open bets each would be looked at for each return.
-      const near = areBets ? waiting.slice(-MOST_OPEN) : waiting.slice(0, MOST_OPEN);
-      const gains = new Set(near.map((buy) => Math.sign(Math.abs(amountOf(row)) - Math.abs(amountOf(buy)))));
-      const buy = areBets ? waiting.pop() : waiting.shift();
-      // What came back stands just after its bet, whatever others were lost before.
-      const isNext = areBets && buy === order[place - 1];
-      if (buy !== undefined && (gains.size === 1 || isNext)) found.set(row, buy);
     }
-    return found;
+    return { buyOf, unsure };
   });
   // Of a file with the newest row first, each sale but the newest would be that of the purchase after it.
-  const [oldestFirst, newestFirst] = matched as [Map<number, number>, Map<number, number>];
-  const isLarger = newestFirst.size > oldestFirst.size;
-  const isEven = newestFirst.size === oldestFirst.size;
-  const found = isLarger || (isEven && isNewestFirst) ? newestFirst : oldestFirst;
-  return found.size < sells.length * (areBets ? 1 : MOSTLY) ? undefined : found;
+  const [oldest, newest] = matched as [(typeof matched)[0], (typeof matched)[0]];
+  const more = newest.buyOf.size - newest.unsure.size - oldest.buyOf.size + oldest.unsure.size;
+  return (falls || more) > 0 ? newest : oldest;
 }
 
 /** The text of a contract of Deriv that rises or falls. */
