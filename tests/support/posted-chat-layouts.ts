@@ -156,13 +156,12 @@ export const POSTED_CHAT_LAYOUTS: readonly Layout[] = [
     'unsure-endings',
     truth((won, at) => (won ? [1, isFourth(at) ? 1 : 0, 0] : [0, isFourth(at) ? 2 : 1, 0])),
   ),
-  asked(
+  plain(
     'signals in Arabic with one doubling at most',
     posts((at, won) => [
       `🔔 توصية جديدة\n${pairOf(at)}\n${at % 2 ? '🔴 بيع' : '🟢 شراء'}\nالمدة: ٥ دقائق\nمضاعفة واحدة بحد أقصى`,
       won ? (at % 5 === 0 ? '✅ ربح في المضاعفة الأولى' : '✅ صفقة رابحة مبروك') : '❌ خسارة الحمد لله',
     ]),
-    'announced-gales',
     truth((won, at) => (won ? [1, at % 5 === 0 ? 1 : 0, 0] : [0, 2, 0])),
   ),
   plain(

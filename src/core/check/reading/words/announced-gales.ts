@@ -16,7 +16,7 @@ const LEVEL =
 const G = '(?<![\\p{L}\\d])G[ -]?(?=[1-6](?![\\p{L}\\d.,]))';
 /** `up to 2 gales`, `até G2`. */
 export const ANNOUNCED_UP_TO = new RegExp(
-  `${UP_TO}\\s*:?\\s*(\\d{1,6})\\s*(?:x\\s*)?(?:${LEVEL}\\s*)?${GALE_WORD}|(?:${GALE_WORD}\\s*:?\\s*${UP_TO}|${UP_TO}\\s*(?:(?:o|el|the)\\s*)?${G})\\s*(\\d{1,6})`,
+  `${UP_TO}\\s*:?\\s*(\\d{1,6})\\s*(?:x\\s*)?(?:${LEVEL}\\s*)?${GALE_WORD}|(?:${GALE_WORD}\\s*:?\\s*${UP_TO}|${UP_TO}\\s*(?:(?:o|el|the)\\s*)?${G})\\s*(\\d{1,6})|${GALE_WORD}\\s*(\\d{1,6})\\s*${UP_TO}(?!\\s*\\d)`,
   'iu',
 );
 const ANNOUNCED = new RegExp(
@@ -146,7 +146,7 @@ export function announcedGales(text: string, signals = 1, later = 0): AnnouncedG
     .replace(IN_LETTERS, (word) => String(classesOf(word)[0]?.number ?? word))
     .replace(IN_THE, PORTUGUESE.test(text) ? 'em ' : '$&');
   const sure = ANNOUNCED_UP_TO.exec(plain);
-  const upTo = Number(sure?.[1] ?? sure?.[2]);
+  const upTo = Number(sure?.slice(1).find(Boolean));
   if (sure !== null) return { gales: Math.min(upTo, MOST_GALES), isSure: !isRule && upTo <= MOST_GALES };
   const numbered = plain.split('\n').flatMap((line) => {
     const isOther = isRule && !DOUBLES.test(line);
