@@ -222,6 +222,40 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       telegram(WON.flatMap((isWon, at) => [signal(at), isWon ? (at === 5 ? misspelt : won) : lost])),
     ),
   ),
+  ...['✅ GREEN DE PRIMEIRA ✅', '✅ WIN direct ✅'].map((won) => ({
+    ...plain(
+      `marks on both sides of an outcome, below a signal without an end: ${won}`,
+      telegram(
+        WON.flatMap((isWon, at) => [
+          ...(at === 12 ? ['XAUUSD CALL M5'] : []),
+          signal(at),
+          isWon ? won : 'RED ❌',
+        ]),
+      ),
+    ),
+    unresolved: 1,
+  })),
+  ...[
+    (at: number) => [`${pairOf(at)} OTC`, '1 minute', sideOf(at)],
+    (at: number) => [`${pairOf(at)}-OTC`, 'a 2 minutos', at % 3 ? 'SUBE ⬆️' : 'BAJA ⬇️'],
+  ].map((parts) =>
+    plain(
+      `signals in three messages: ${parts(0).join(', ')}`,
+      telegram(WON.flatMap((won, at) => [...parts(at), end(won)])),
+    ),
+  ),
+  {
+    name: 'lists, talk of a win of another one, and the lists with their outcomes',
+    text: telegram(
+      DAYS.flatMap((trades, day) => [
+        `LIST 0${day + 2}/03\n\n${trades.map(listed).join('\n')}`,
+        ...(day === 0 ? ['My first one win 👍'] : []),
+        `RESULTS 0${day + 2}/03\n\n${trades.map((at) => `${listed(at)} ${markOf(WON[at] as boolean)}`).join('\n')}`,
+      ]),
+    ),
+    asks: 'any',
+    counts: RIGHT,
+  },
   {
     name: 'marks and words of other meanings, one letter apart',
     text: telegram(
@@ -394,6 +428,15 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
         end(WON.at(-1) as boolean),
       ]),
     ),
+  ),
+  plain(
+    'outcomes of the signal before below the next one',
+    telegram([
+      ...WON.map((_won, at) =>
+        at === 0 ? signal(at) : `${signal(asPosted(at))}\nPrevious: ${end(WON[at - 1] as boolean)}`,
+      ),
+      end(WON.at(-1) as boolean),
+    ]),
   ),
   plain(
     'signals once more below their outcomes, one with another pair',

@@ -305,12 +305,17 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const areAll = alone > 0 && isWon && !isUnmarked && marked.every((text) => /^\p{ExtPict}/u.test(text));
   const mayBeSums = lists.texts.length > 0 && (alone > 0 || hasSummary);
   const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
-  const answers = alone > 0 ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
+  // Where fewer stand alone, these are of some signals, or talk.
+  const answers =
+    alone > 0 && alone >= marked.length
+      ? (['decoration', 'ending'] as const)
+      : (['ending', ...others] as const);
   const marksAre = !mayDecorate
     ? 'ending'
     : areAll
       ? 'decoration'
       : asker.ask('marked-signals', answers, marked);
+  const isSaidAlone = alone > 0 && alone >= lists.texts.length;
   const count = (step: RegExp): number =>
     [...steps].reduce((sum, [one, times]) => (step.test(one) ? sum + times : sum), 0);
   const followed = count(/^side (?:un)?sure$/);
@@ -332,7 +337,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     besideDecorate: marksAre === 'decoration' && besideAreWon,
     countsLists:
       !mayBeSums ||
-      asker.ask('lists', alone > 0 ? ['sums', 'trades'] : ['trades', 'sums'], lists.texts) === 'trades',
+      asker.ask('lists', isSaidAlone ? ['sums', 'trades'] : ['trades', 'sums'], lists.texts) === 'trades',
     ...marks.ask(alone > 0, marked.length > 0, asker),
   };
 }

@@ -99,6 +99,7 @@ export class ChatSignals {
   #lastEnded: Signal | undefined;
   /** The message that said the last end. */
   endedAt = 0;
+  #timedAt = -1;
 
   constructor(answered: ReadonlySet<number>) {
     this.#answered = answered;
@@ -126,7 +127,9 @@ export class ChatSignals {
     const { at, timeMs, message } = part;
     const last = own ?? this.newest;
     const isNear =
-      last !== undefined && last.outcome === undefined && (own !== undefined || last.at === at - 1);
+      last !== undefined &&
+      last.outcome === undefined &&
+      (own !== undefined || Math.max(last.at, this.#timedAt) === at - 1);
     const isOther = <One>(one: One | null | undefined, other: One | null): boolean =>
       one != null && other !== null;
     const isLater =
@@ -182,6 +185,22 @@ export class ChatSignals {
     const number = message.id ?? message.place;
     if (number !== undefined && this.#answered.has(number)) this.#byMessage.set(number, signal);
     return signal;
+  }
+
+  /** Whether a message says alone how long the trade runs of which the one before it names the pair: the next one says its side. */
+  times({ at, lines: [line, other], message }: Part): boolean {
+    const last = this.newest;
+    const isTime =
+      other === undefined &&
+      line?.expirySeconds != null &&
+      line.pair === null &&
+      line.side === null &&
+      line.clauses.every(({ outcome, unknown }) => outcome === undefined && unknown <= 1);
+    if (!isTime || last?.at !== at - 1 || last.outcome !== undefined || !isBare(last)) return false;
+    if (last.author !== message.author) return false;
+    last.expirySeconds = line.expirySeconds;
+    this.#timedAt = at;
+    return true;
   }
 
   /** The signal that is open before one that names its pair alone: an outcome below that speaks of it, and the other is none. */

@@ -147,10 +147,17 @@ const PREVIOUS = new RegExp(
   'iu',
 );
 
-/** Above a signal "Previous: WIN" is the end of the one before. */
+/** "Previous: WIN" beside a signal is the end of the one before, and stands above it. */
 function ofPrevious(lines: readonly Line[]): readonly Line[] {
   const first = lines.findIndex(({ opens }) => opens);
-  return lines.map((line, at) => (at < first ? lineOf(line.text.replace(PREVIOUS, '')) : line));
+  const plain = (line: Line): Line => lineOf(line.text.replace(PREVIOUS, ''));
+  const isBelow = ({ text, clauses }: Line, at: number): boolean =>
+    first !== -1 && at > first && PREVIOUS.test(text) && clauses.some(({ outcome }) => outcome !== undefined);
+  const others = lines.filter((line, at) => !isBelow(line, at));
+  return [
+    ...lines.filter(isBelow).map(plain),
+    ...others.map((line, at) => (at < first ? plain(line) : line)),
+  ];
 }
 
 /** Marks above a signal, such as those of "✅ ENTRY CONFIRMED ✅", say no outcome. */

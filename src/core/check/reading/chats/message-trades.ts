@@ -197,6 +197,10 @@ export class MessageReader {
       return;
     }
     if (this.#endSeveral(part)) return;
+    if (this.#known.times(part)) {
+      this.#used[at] = 1;
+      return;
+    }
     if (!isOfOther && this.#after.callsOff(part, this.#known)) return;
     if (this.#repeatsEnds(part) || isSumOf(part, this.#facts)) {
       this.#why.set(at, { code: 'sum' });

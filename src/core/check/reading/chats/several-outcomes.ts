@@ -101,7 +101,12 @@ export function rowIn(text: string): readonly Clause[] | undefined {
     row.length === parts.length &&
     row.every(({ outcome, isWish, isSum, unknown }) => outcome && !isWish && !isSum && unknown === 0);
   const isSaid = row.some(({ gales, step }) => (gales ?? step) !== null);
-  return isRow && isSaid && !isNumbered && row.some(({ step }) => step === null) ? row : undefined;
+  // "✅ GREEN G1 ✅" is decorated.
+  const isOne =
+    new Set(row.map(({ outcome }) => outcome)).size === 1 &&
+    row.some(({ hasResultWord }) => hasResultWord) &&
+    row.at(-1)?.hasResultWord === false;
+  return isRow && isSaid && !isOne && !isNumbered && row.some(({ step }) => step === null) ? row : undefined;
 }
 
 /** A text with words in place of marks, or without its marks where words say outcomes. */
