@@ -257,6 +257,26 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     counts: RIGHT,
   },
   {
+    name: 'ties in other words that the chat does not use otherwise',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        signal(at),
+        at % TIED === 4 ? (at === 14 ? 'TIE so broker pays back everyone nicely' : 'TIE ⚪') : end(won),
+      ]),
+    ),
+    asks: 'unsure-endings',
+    counts: WITH_TIES,
+  },
+  plain(
+    'counts of each session as marks with their numbers, below a heading and above a farewell',
+    telegram(
+      DAYS.flatMap((trades) => [
+        ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
+        `🏆 RESULTADOS SESIÓN MAÑANA\n✅ ${trades.filter((at) => WON[at]).length}\n❌ ${trades.filter((at) => !WON[at]).length}\nVamos por más a las 18:00 🇨🇴`,
+      ]),
+    ),
+  ),
+  {
     name: 'marks and words of other meanings, one letter apart',
     text: telegram(
       WON.flatMap((won, at) => [signal(at), won ? 'WON' : 'LOST', ...(at === 9 ? ['LAST'] : [])]),

@@ -254,6 +254,14 @@ class EndsAbove {
   }
 }
 
+/** Asks what marks beside signals are, where so many outcomes stand alone; where fewer do, these are of some signals, or talk. */
+function askMarked(marked: readonly string[], alone: number, isUnmarked: boolean, asker: Asker) {
+  const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
+  const isAlone = alone > 0 && alone >= marked.length;
+  const answers = isAlone ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
+  return asker.ask('marked-signals', answers, marked);
+}
+
 /** Goes through a chat once and keeps texts alone: the lines of 200,000 messages take 100 MB. */
 export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   let marked: string[] = [];
@@ -304,18 +312,11 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   // What stands before each signal tells none from another.
   const areAll = alone > 0 && isWon && !isUnmarked && marked.every((text) => /^\p{ExtPict}/u.test(text));
   const mayBeSums = lists.texts.length > 0 && (alone > 0 || hasSummary);
-  const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
-  // Where fewer stand alone, these are of some signals, or talk.
-  const answers =
-    alone > 0 && alone >= marked.length
-      ? (['decoration', 'ending'] as const)
-      : (['ending', ...others] as const);
   const marksAre = !mayDecorate
     ? 'ending'
     : areAll
       ? 'decoration'
-      : asker.ask('marked-signals', answers, marked);
-  const isSaidAlone = alone > 0 && alone >= lists.texts.length;
+      : askMarked(marked, alone, isUnmarked, asker);
   const count = (step: RegExp): number =>
     [...steps].reduce((sum, [one, times]) => (step.test(one) ? sum + times : sum), 0);
   const followed = count(/^side (?:un)?sure$/);
@@ -337,7 +338,11 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     besideDecorate: marksAre === 'decoration' && besideAreWon,
     countsLists:
       !mayBeSums ||
-      asker.ask('lists', isSaidAlone ? ['sums', 'trades'] : ['trades', 'sums'], lists.texts) === 'trades',
+      asker.ask(
+        'lists',
+        alone < lists.texts.length ? ['trades', 'sums'] : ['sums', 'trades'],
+        lists.texts,
+      ) === 'trades',
     ...marks.ask(alone > 0, marked.length > 0, asker),
   };
 }

@@ -6,6 +6,8 @@ import { countedIn } from './several-outcomes.ts';
 
 /** `✅ Profit: 4`. */
 const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
+/** `✅ 7`. */
+const MARK_COUNT = /^[^\p{L}\d]+\d{1,4}$/u;
 
 /** `❌ 4 losers`, "9 wins". */
 const COUNT_BEFORE = /^[^\p{L}\d]*\d{1,4} ?(?=\p{L})/u;
@@ -13,6 +15,7 @@ const COUNT_BEFORE = /^[^\p{L}\d]*\d{1,4} ?(?=\p{L})/u;
 /** Whether a line counts outcomes. */
 export const isCount = ({ text, clauses }: Line): boolean =>
   COUNT_BEHIND.test(text) ||
+  MARK_COUNT.test(text) ||
   (COUNT_BEFORE.test(text) && clauses.some(({ outcome }) => outcome !== undefined));
 
 /** "Win probability: 92 %" and "Wins today: 7" in the message of a signal say nothing of its end. */

@@ -12,7 +12,13 @@ const SHORTEST = { added: 4, changed: 5 };
 const MOST_ALIKE = 20;
 const WORD = /[\p{L}\p{M}]+/gu;
 
-const formOf = (line: string): string => withoutTraded(line).toLowerCase().replace(/\d+/g, '0').trim();
+/** The words and numbers of a line. */
+const formOf = (line: string): string =>
+  withoutTraded(line)
+    .toLowerCase()
+    .replace(/\d+/g, '0')
+    .replace(/[^\p{L}\p{M}0]+/gu, ' ')
+    .trim();
 
 /** The words of a form, each with what stands around it. */
 function placesIn(form: string): readonly (readonly [word: string, around: string])[] {

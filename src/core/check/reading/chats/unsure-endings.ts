@@ -68,9 +68,9 @@ export function speaksOf({ outcome, marks, text }: Clause): boolean {
   return [...text.matchAll(SPOKEN_OF)].some(([, words = '']) => outcomesIn(words)[0] === outcome);
 }
 
-/** Whether an outcome stands without a mark among words that are not understood, or others say it than who posts signals. */
-export function talks({ marks, unknown }: Clause, isStrange: boolean): boolean {
-  return isStrange || (marks.length === 0 && unknown > FEW_UNKNOWN);
+/** Whether a win or a loss stands without a mark among words that are not understood, or others say an outcome than who posts signals. */
+export function talks({ marks, unknown, outcome }: Clause, isStrange: boolean): boolean {
+  return isStrange || (marks.length === 0 && unknown > FEW_UNKNOWN && outcome !== 'tied');
 }
 
 /** Whether an outcome of which a word or two are not understood may be of a trade without a signal: "Arsenal to win 2/5" is a bet. */
