@@ -158,7 +158,8 @@ export function withDeniedCounts(
     const isPaid = cells.length === 3 && /^[+-]?[\d.,]+$/.test(cells[2] as string);
     const counts = isPaid ? cells.slice(0, 2) : cells;
     const text = cells.length > MOST_CELLS ? '' : counts.join(' ').replace(ASIDE, ' ');
-    return text.length <= LONGEST && /\d/.test(text) ? [{ line, text }] : [];
+    // More digits are a time or a number.
+    return text.length <= LONGEST && /\d/.test(text) && !/\d{7}/.test(text) ? [{ line, text }] : [];
   });
   const said = texts.slice(-MOST_COMPARED).flatMap(({ line, text }) => {
     const stated = statedIn(text);
