@@ -381,7 +381,8 @@ export class RowReader {
   ending(row: readonly string[], stake: number | null, profit = this.#profit(row, stake)): Ending {
     const cell = this.#cell(row, 'result');
     if (cell === '') {
-      if (profit === null) throw new NotATrade(withoutEnding(this.cells, row));
+      // An amount without a sign does not say it alone.
+      if (profit === null || this.#isUnsigned) throw new NotATrade(withoutEnding(this.cells, row));
       const zero = this.#zeroOf(row);
       if (profit === 0 && zero === 'no-trade') throw new NotATrade({ code: 'opening' });
       if (zero === 'lost')
