@@ -241,6 +241,7 @@ const AGREEING = [
   ['G P G G G P G G G G (G = ganada, P = perdida)', '8-2-0'],
   ['✅❌✅✅ (✅ = win, ❌ = loss)', '3-1-0'],
   ['W L W W (W=win L=loss)', '3-1-0'],
+  ['Mon 09 Sep: L W W\nTue 10 Sep: W W W W L W W\nMon 16 Sep: w l w l l', '10-5-0'],
   ['GREEN 17 x 3 RED', '17-3-0'],
   ['WIN 17 x 3 LOSS', '17-3-0'],
   ['RED 3 x 17 GREEN', '17-3-0'],

@@ -71,6 +71,8 @@ const runOf = (letters: string): RegExp =>
     `^(?<label>.*?)(?<![\\p{L}\\p{M}\\p{N}])(?<run>(?:[${letters}]${BETWEEN})+|(?:${MARK}${BETWEEN})+)(?<rest>\\P{L}*|(?<=(?:[^\\s,;|/-][\\s,;|/-]*){3})(?<![\\p{L}\\p{M}])[^✅❌✔✖🟢🔴]*)$`,
     'u',
   );
+/** `w l w` among lines of capitals. */
+const LOWER = /(?<![\p{L}\p{M}])[wld](?:[\s,;|/-]+[wld]){2,}(?![\p{L}\p{M}])/gu;
 /** Between the days of a line: `Mon: WWL Tue: LWW`. */
 const besideOf = (letters: string): RegExp =>
   new RegExp(
@@ -116,7 +118,8 @@ function inLines(text: string, asker: Asker): readonly ClaimPart[] | undefined {
   ];
   const runs: Run[] = [];
   const others: string[] = [];
-  for (const [at, line] of lines.entries()) {
+  for (const [at, given] of lines.entries()) {
+    const line = /\p{Ll}/u.test(letters) ? given : given.replace(LOWER, (run) => run.toUpperCase());
     // A legend stands alone, or behind what it explains.
     const own = legendOf(line) === undefined ? line : line.replace(/^[^(]*$|\s*\(.*$/, '');
     if (own === '' || (own !== line && !form.test(own))) continue;
