@@ -53,7 +53,76 @@ const before = (name: string, posts: readonly string[]): Layout => ({
   counts: RIGHT,
 });
 
+/** A table of which the 20th trade, a lost one, has a cell less. */
+const torn = (name: string, text: string, cell: number): Layout => ({
+  name: `a row without its cell ${cell}, below ${name}`,
+  text: text
+    .split('\n')
+    .map((row, at) => (at === 20 ? row.split(',').toSpliced(cell, 1).join(',') : row))
+    .join('\n'),
+  asks: 'any',
+});
+
 export const SILENT_LAYOUTS: readonly Layout[] = [
+  ...[1, 2].flatMap((cell) => [
+    torn(
+      'crosses for wins and losses',
+      table('time,pair,win,loss', (at, won) => [stamp(at), pairOf(at), won ? 'x' : '', won ? '' : 'x']),
+      cell,
+    ),
+    torn(
+      'fees beside profits',
+      table('time,pair,profit,fees', (at, won) => [stamp(at), pairOf(at), won ? 8 : -10, 1]),
+      cell,
+    ),
+    torn(
+      'amounts won and lost',
+      table('time,pair,amount won,amount lost', (at, won) => [
+        stamp(at),
+        pairOf(at),
+        won ? 8 : '',
+        won ? '' : 10,
+      ]),
+      cell,
+    ),
+  ]),
+  {
+    name: 'trades of exactly nothing at a stop, as most losses are',
+    text: table('time,pair,exit,profit', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      won ? 'Target1' : 'Halt1',
+      won ? 8 : at % 8 === 0 ? 0 : -10,
+    ]),
+    counts: `37-${WON.filter((won, at) => !won && at % 8 !== 0).length}-${WON.filter((won, at) => !won && at % 8 === 0).length}`,
+    isPlain: true,
+  },
+  asks(
+    'a balance with a withdrawal among its trades',
+    [
+      'no;date;balance;comment',
+      ...WON.flatMap((_won, at) => {
+        const won = WON.slice(0, at + 1).filter(Boolean).length;
+        const row = (taken: number): string => (500 + won * 8 - (at + 1 - won) * 10 - taken).toFixed(2);
+        return [
+          `${at + 1};${stamp(at).slice(0, 10)};${row(at < 31 ? 0 : 100)};${at % 20 === 3 ? 'late' : ''}`,
+          ...(at === 30 ? [`;${stamp(at).slice(0, 10)};${row(100)};withdrawal 100`] : []),
+        ];
+      }),
+    ].join('\n'),
+    'row-kinds',
+  ),
+  right(
+    'wins and losses of days beside a remark with a comma',
+    [
+      'Date,Wins,Lose,Draws,Note',
+      ...WON.map(
+        (won, at) =>
+          `${stamp(at * 80).slice(0, 10)},${won ? 2 : 1},${won ? 1 : 2},,${at % 20 === 4 ? 'tired, late' : ''}`,
+      ),
+    ].join('\n'),
+    `${37 * 2 + 23}-${37 + 23 * 2}-0`,
+  ),
   before(
     'outcomes before their signals',
     WON.flatMap((won, at) => [won ? 'WIN ✅' : 'LOSS ❌', signal(at)]),

@@ -39,7 +39,7 @@ export function askLeftOut(
     const texts = some.map(({ left }) => left.text);
     // The cells of a row below other names are not those of the columns; what it brought may deny its word.
     const said = some.map(({ row, left }) =>
-      /^(?:other-table|contradiction)$/.test(left.why.code)
+      /^(?:other-table|contradiction|unsure-ending)$/.test(left.why.code)
         ? undefined
         : orNull(() => reader.ending(row, null, null))?.outcome,
     );

@@ -28,7 +28,11 @@ const RETURN =
  * The statement of an account, in which a trade is a row that buys it (below 0) and one that sells it (0 where it was lost), as a
  * table of trades; undefined where a table is none.
  */
-export function joinedStatement(statement: Table, mark: DecimalMark): Table | undefined {
+export function joinedStatement(
+  statement: Table,
+  mark: DecimalMark,
+  torn: ReadonlySet<number>,
+): Table | undefined {
   const paid = withAmounts(withOrders(statement), mark);
   const { head, names, meanings } = headed(
     paid,
@@ -40,22 +44,13 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
     actions.find((at) => paid.rows.some((row) => SIDE.test(row[at] ?? ''))) ?? (actions[0] as number);
   const amount = names.findIndex((name) => AMOUNT.test(name));
   const { rows, lines } = withExpired(paid, action, amount);
-  const buys: number[] = [];
-  const sells: number[] = [];
-  let broken = 0;
   const areBets = rows.some((row) => BET.test(row[action] ?? ''));
-  for (let at = head + 1; at < rows.length; at += 1) {
-    const cell = rows[at]?.[action] ?? '';
-    const value = parseAmount(rows[at]?.[amount] ?? '', mark);
-    const side = SIDE.exec(cell);
-    // Where its word is lost, the amount of a row says what it was.
-    const isLost = cell === '' && Math.abs(value) > 0;
-    const isBuy = isLost ? value < 0 : areBets ? BET.test(cell) : side?.[1] !== undefined;
-    if (!isBuy && !isLost && (areBets ? !RETURN.test(cell) : side === null)) continue;
-    if (isBuy ? (areBets ? value !== 0 : value < 0) : value >= 0) (isBuy ? buys : sells).push(at);
-    else broken += 1;
-  }
-  if (sells.length === 0 || broken > sells.length * SELDOM) return undefined;
+  const { buys, sells, broken } = sidesOf(areBets, rows, head, (row, at) => ({
+    cell: row[action] ?? '',
+    value: parseAmount(row[amount] ?? '', mark),
+    isTorn: torn.has(lines[at] as number),
+  }));
+  if (sells.length === 0 || broken.length > sells.length * SELDOM) return undefined;
   const cellOf = (at: number, column: number): string => rows[at]?.[column] ?? '';
   const amountIn = (at: number, column: number): number => parseAmount(cellOf(at, column), mark);
   const amountOf = (at: number): number => amountIn(at, amount);
@@ -83,7 +78,7 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
   // A trade costs the fees of both of its rows.
   const fees = [...names.keys()].filter((at) => COST.test(plainWords(names[at] as string)));
   const isNewestFirst = sure.filter((at) => at < (buyOf.get(at) as number)).length * 2 > sure.length;
-  const joined = [...sells, ...unsold]
+  const joined = [...sells, ...unsold, ...(areBets ? broken : [])]
     .sort((one, other) => one - other)
     .map((at) => {
       const isAlone = unsold.has(at);
@@ -112,6 +107,34 @@ export function joinedStatement(statement: Table, mark: DecimalMark): Table | un
     rows: [[...unnamed, 'Stake', 'Returned', 'Close time'], ...joined.map(({ row }) => row)],
     lines: [lines[head] as number, ...joined.map(({ line }) => line)],
   };
+}
+
+interface Entry {
+  readonly cell: string;
+  readonly value: number;
+  readonly isTorn: boolean;
+}
+
+/** The places of purchases and sales, or of bets and what came back, below the names of the columns, and of rows that may be either. */
+function sidesOf(
+  areBets: boolean,
+  rows: Rows,
+  head: number,
+  entryOf: (row: readonly string[], at: number) => Entry,
+) {
+  const sides = { buys: [] as number[], sells: [] as number[], broken: [] as number[] };
+  for (const [at, row] of rows.entries()) {
+    if (at <= head) continue;
+    const { cell, value, isTorn } = entryOf(row, at);
+    const side = SIDE.exec(cell);
+    // Where its word is lost, the amount of a row says what it was.
+    const isLost = cell === '' && Math.abs(value) > 0;
+    const isBuy = isLost ? value < 0 : areBets ? BET.test(cell) : side?.[1] !== undefined;
+    if (!isTorn && !isBuy && !isLost && (areBets ? !RETURN.test(cell) : side === null)) continue;
+    const isRight = isBuy ? (areBets ? value !== 0 : value < 0) : value >= 0;
+    sides[isTorn || !isRight ? 'broken' : isBuy ? 'buys' : 'sells'].push(at);
+  }
+  return sides;
 }
 
 /** `BOT +1 SPY 100 20 MAR 26 500 CALL @1.25`: what was bought or sold, how many, and for how much each. */

@@ -37,6 +37,7 @@ import { withEachOutcome } from '../chats/several-outcomes.ts';
 import { sumReason, withDeniedProfits } from './stated-sums.ts';
 import { joinedStatement, withContracts } from './statement.ts';
 import { type Heading, type TableColumns, tableColumns } from '../words/table-columns.ts';
+import { tornLines } from './torn-rows.ts';
 import { legsOf, withOpenings, withSides } from './trade-phases.ts';
 import { type Cells, NotATrade, type RowReason, rowAt, type Table } from '../unreadable.ts';
 import { type Apart, askLeftOut, likeTrades } from './left-out-rows.ts';
@@ -48,12 +49,13 @@ export type ReadTable = (options: ReadingOptions, asker?: Asker, isPart?: boolea
 export function tableReader(given: Table): ReadTable {
   const written = withContracts(withJoinedCells(withColons(given)));
   const mark = decimalMarkOf(amountCells(written), '.');
-  const { read, amounts } = markedReader(written, mark);
+  const torn = tornLines(given);
+  const { read, amounts } = markedReader(written, mark, torn);
   if (mark === decimalMarkOf(amountCells(written), ',')) return read;
   let readOther: ReadTable | undefined;
   return (options, asker = new Asker(options), isPart = false) => {
     if (askMark(amounts(), asker) === mark) return read(options, asker, isPart);
-    readOther ??= markedReader(written, ',').read;
+    readOther ??= markedReader(written, ',', torn).read;
     return readOther(options, asker, isPart);
   };
 }
@@ -65,13 +67,11 @@ export function tableReader(given: Table): ReadTable {
 function markedReader(
   written: Table,
   mark: DecimalMark,
+  torn: ReadonlySet<number>,
 ): { readonly read: ReadTable; readonly amounts: () => readonly Cells[] } {
   const source = withTrades(withOneMark(written, mark), mark);
-  const plain = withOneProfit(
-    withEachOutcome(
-      withStakesCounted(withSides(withOpenings(joinedStatement(source, mark) ?? withDays(source)), mark)),
-    ),
-  );
+  const joined = joinedStatement(source, mark, torn) ?? withDays(source);
+  const plain = withOneProfit(withEachOutcome(withStakesCounted(withSides(withOpenings(joined), mark))));
   const named = findHeading(plain.rows, mark);
   const isUnknown = named === undefined || !hasEnding(named);
   const table = isUnknown
@@ -80,7 +80,7 @@ function markedReader(
   const recognised = findHeading(table.rows, mark) ?? unknownHeading(table.rows);
   if (recognised === undefined) return { read: () => undefined, amounts: () => [] };
   const found = foundColumns(table, recognised);
-  const lines = sortedLines(table, recognised, mark);
+  const lines = { ...sortedLines(table, recognised, mark), torn };
   const names = found.map(({ name }) => name);
   const readWith: ReadTable = (options, asker = new Asker(options), isPart = false) => {
     const meant = withMeanings(recognised, options.meanings ?? new Map(), names);
@@ -249,11 +249,12 @@ function signalsOf({ rows, origins, unstated }: MadeTrades, denied: readonly Not
   return { resolved: rows.length, unresolved: unstated + more, announcedGales: 0 };
 }
 
+type SortedLines = Lines & { readonly torn: ReadonlySet<number> };
 type MadeTrades = ReturnType<typeof readLines>;
 
 /** Reads the rows one after the other, or those of one trade together. */
 function readLines(
-  { candidates, lines, others, below, open: openRows }: Lines,
+  { candidates, lines, others, below, open: openRows, torn }: SortedLines,
   reader: RowReader,
   names: Cells,
   asker: Asker,
@@ -297,28 +298,26 @@ function readLines(
         throw new NotATrade({ code: 'repeated', what: 'row', line: before.line });
       }
       const trades = reader.read(row, joined);
+      if (torn.has(line)) throw new NotATrade({ code: 'unsure-ending' });
       if (key !== undefined) seen.set(key, { line, trade: rows.length });
       for (const [step, trade] of trades.entries()) {
         const isDoubled = !reader.countsOnly && step < trades.length - 1;
         rows.push(trade);
         places.push(index);
-        origins.push({
-          line,
-          signal: null,
-          kind: isDoubled ? 'doubled' : joined === undefined ? 'row' : 'two-rows',
-        });
+        const kind = isDoubled ? 'doubled' : joined === undefined ? 'row' : 'two-rows';
+        origins.push({ line, signal: null, kind });
       }
     } catch (error) {
       if (!(error instanceof NotATrade)) throw error;
       const why = sumReason(error.why, row, reader);
       const left = { line, text: rowText(row), why };
       notUnderstood.push(left);
-      if (mayBeLost(why, row, reader)) leftOut.push({ row, left });
-      const origin: Origin = { line, signal: null, kind: 'left-out' };
+      if (torn.has(line) || mayBeLost(why, row, reader)) leftOut.push({ row, left });
       if (error.why.code === 'no-outcome' && stateWithoutEnd([error.why.cell], false) !== undefined)
         open.push({ row, place: index });
-      if (saysUntraded(error.why, row))
-        for (const tied of reader.readAs('tied', row)) untraded.push({ row: tied, origin, place: index });
+      const origin: Origin = { line, signal: null, kind: 'left-out' };
+      for (const tied of saysUntraded(error.why, row) ? reader.readAs('tied', row) : [])
+        untraded.push({ row: tied, origin, place: index });
     }
   }
   notUnderstood.sort((one, other) => one.line - other.line);
