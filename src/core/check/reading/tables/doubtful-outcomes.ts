@@ -177,6 +177,8 @@ function doubtfulOutcomes(
       if (isAmount && profit !== null && place < counted && !Number.isNaN(value)) amounts.set(place, value);
       const said = Math.abs(value) < 1e-9 ? 'tied' : value > 0 ? 'won' : 'lost';
       if (Number.isNaN(value) || said === outcome) continue;
+      // A stop, or how far the price went, may stand beside a trade that brought exactly nothing.
+      if (profit === 0 && agreeing !== 3 && !saysOutcome(name)) continue;
       if (isExact && !isSameSize(value, trades[place])) continue;
       if (said === 'tied' || Math.abs(value) > small) (isNet(at) ? afterFees : found).set(place, said);
     }
