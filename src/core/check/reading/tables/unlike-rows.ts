@@ -295,7 +295,8 @@ function unknownKinds(cells: Cells): ReadonlyMap<string, Rows> {
         !isKnownKind(value) &&
         !(/^expired/i.test(value) && some.every((row) => (cells.number(row, 'profit') ?? 0) !== 0)) &&
         ((isOfState && [...byValue.keys()].some(isKnownKind)) || !areTrades(cells, some, usual));
-      const isFee = namesPayment(value) && meanGain(cells, some) * OTHER_SIZE < usual;
+      const size = meanGain(cells, some);
+      const isFee = namesPayment(value) && (size * OTHER_SIZE < usual || size > usual * OTHER_SIZE);
       const isDenied =
         isFee || (deniesTrade(words, value) && !isYes(value)) || (isOfState && isUntraded(value));
       if (isUnknown || isDenied || (isMark && value !== RED && !/[\p{L}\d]/u.test(value)))
