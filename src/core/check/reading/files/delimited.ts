@@ -84,6 +84,9 @@ function withoutDecimalCommas(rows: readonly (readonly string[])[]): readonly (r
     !isWide(row) && (width !== names.length + 1 || row.length !== names.length);
   if (width <= names.length || names.length < 2 || others.some(isOther)) return rows;
   const wide = others.filter(isWide);
+  // In a few rows the last text has a comma.
+  const areWords = wide.every((row) => row.slice(names.length - 1).every((cell) => /^\P{N}+$/u.test(cell)));
+  if (areWords && wide.length * 2 < others.length) return rows;
   const at = Array.from({ length: width }, (_, place) => place).findLast((place) =>
     wide.every((row) => /^[+-]?\d+$/.test(row[place - 1] ?? '') && /^\d{1,5}$/.test(row[place] as string)),
   );
