@@ -256,6 +256,14 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'any',
     counts: RIGHT,
   },
+  ...['MTG UP ⬆️', '1-step MTG 🔁 UP ⬆️', '🔁 Martingale 1\nEURUSD OTC\nUP', 'Gale 1 CALL'].map((text) => ({
+    name: `a doubled stake with the side of its signal before wins alone: ${text}`,
+    text: telegram(
+      WON.flatMap((won, at) => ['EURUSD OTC UP 1 min', ...(won && at % 12 === 7 ? [text] : []), end(won)]),
+    ),
+    asks: 'posted-gales',
+    counts: `37-${23 + WON.filter((won, at) => won && at % 12 === 7).length}-0`,
+  })),
   {
     name: 'ties in other words that the chat does not use otherwise',
     text: telegram(

@@ -254,11 +254,10 @@ class EndsAbove {
   }
 }
 
-/** Asks what marks beside signals are, where so many outcomes stand alone; where fewer do, these are of some signals, or talk. */
-function askMarked(marked: readonly string[], alone: number, isUnmarked: boolean, asker: Asker) {
+/** Asks what marks beside signals are; decoration first where outcomes stand alone, as many as the marks or beside wins only. */
+function askMarked(marked: readonly string[], areAlone: boolean, isUnmarked: boolean, asker: Asker) {
   const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
-  const isAlone = alone > 0 && alone >= marked.length;
-  const answers = isAlone ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
+  const answers = areAlone ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
   return asker.ask('marked-signals', answers, marked);
 }
 
@@ -316,7 +315,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     ? 'ending'
     : areAll
       ? 'decoration'
-      : askMarked(marked, alone, isUnmarked, asker);
+      : askMarked(marked, alone > 0 && (isWon || alone >= marked.length), isUnmarked, asker);
   const count = (step: RegExp): number =>
     [...steps].reduce((sum, [one, times]) => (step.test(one) ? sum + times : sum), 0);
   const followed = count(/^side (?:un)?sure$/);

@@ -292,7 +292,7 @@ test.each([
 });
 
 test('a chat that begins with a signal has the outcomes behind where as many are left over', () => {
-  const unlike = ['LOSE 😢', 'GBPUSD PUT 5 min', 'HÒA 🤝 nến đóng ngang', 'EURUSD CALL 5 min'];
+  const unlike = ['LOSE 😢', 'GBPUSD PUT 5 min', 'nến đóng ngang', 'EURUSD CALL 5 min'];
   const asked = (...last: readonly string[]): readonly string[] =>
     readChat('WIN 🎉', 'LOSE 😢', 'GBPUSD CALL 5 min', 'LOSE 😢', ...unlike, ...last).questions.map(
       ({ code }) => code,

@@ -32,7 +32,15 @@ import {
   timesOf,
 } from '../files/messages.ts';
 import type { InstantReader } from '../words/moment.ts';
-import { losesStake, lostEnds, notePosted, reopenStep, UNDOUBLED, withLevel } from './next-stake.ts';
+import {
+  losesStake,
+  lostEnds,
+  notePosted,
+  placesSide,
+  reopenStep,
+  UNDOUBLED,
+  withLevel,
+} from './next-stake.ts';
 import { notePlacedAgain } from './placed-again.ts';
 import { Asker, countsAlike } from '../questions.ts';
 import { type OpenReading, type ReadingOptions, shown } from '../reading.ts';
@@ -197,7 +205,7 @@ export class MessageReader {
       return;
     }
     if (this.#endSeveral(part)) return;
-    if (this.#known.times(part)) {
+    if (this.#known.times(part) || (!isOfOther && placesSide(part, this.#known))) {
       this.#used[at] = 1;
       return;
     }

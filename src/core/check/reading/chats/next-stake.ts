@@ -4,6 +4,7 @@ import { type ChatSignals, type End, FEW_MESSAGES, type Signal } from './chat-si
 import { classesOf, outcomesIn } from '../words/chat-words.ts';
 import { type Clause, clausesOf } from '../words/clauses.ts';
 import { DENIED, DENIES_GALE, END, GALE, GALE_WORD, stakeTimes, WORD } from '../words/announced-gales.ts';
+import { withoutTraded } from '../words/pairs.ts';
 import { shown } from '../reading.ts';
 import { endsOf } from './unresolved-signals.ts';
 
@@ -90,6 +91,22 @@ export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals)
   const signal = isPost ? known.last(null, timeMs) : undefined;
   if (signal === undefined) return false;
   signal.posted = typeof clause.gales === 'number' ? clause.gales : signal.posted + 1;
+  signal.postedIn = shown(text);
+  return true;
+}
+
+const GALE_FIRST = new RegExp(`^[^\\p{L}]*${GALE_WORD}${END}`, 'iu');
+
+/** Notes the doubled stake of the open signal of which a message says the side once more behind a word for it, as "MTG UP"; whether it does. */
+export function placesSide({ lines, message: { text }, timeMs }: Part, known: ChatSignals): boolean {
+  const clauses = lines.flatMap((line) => line.clauses);
+  const side = lines.find((line) => line.side !== null)?.side;
+  const saysOutcome = clauses.some(({ outcome }) => outcome !== undefined);
+  if (text.length > LONGEST || saysOutcome || !GALE_FIRST.test(withoutTraded(text))) return false;
+  const signal = known.last(lines.find(({ pair }) => pair !== null)?.pair ?? null, timeMs);
+  if (signal?.side == null || signal.side !== side) return false;
+  const { gales } = clauses.find((clause) => typeof clause.gales === 'number') ?? {};
+  signal.posted = typeof gales === 'number' ? gales : signal.posted + 1;
   signal.postedIn = shown(text);
   return true;
 }
