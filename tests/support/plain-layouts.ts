@@ -202,6 +202,18 @@ export const PLAIN_LAYOUTS: readonly Layout[] = [
     0.83,
   ),
   right(
+    'trades of an app in Indonesian in lines, the last one of what is no pair',
+    pasted((at, won) => {
+      const back = won ? '25.620' : at % 8 === 0 ? '14.000' : '0';
+      const end = won ? 'Untung' : at % 8 === 0 ? 'Impas' : 'Rugi';
+      const asset = at % 3 === 2 ? 'Asia Composite Index' : `${pairOf(at)} OTC`;
+      const time = stamp(at).slice(11, 16).replace(':', '.');
+      return `${asset}   17 Mei 2024, ${time}   Turun   Rp14.000   Rp${back}   ${end}`;
+    }),
+    `37-${WON.filter((won, at) => !won && at % 8 !== 0).length}-${WON.filter((won, at) => !won && at % 8 === 0).length}`,
+    0.83,
+  ),
+  right(
     'trades of an app with the duration beside the time, below their days',
     pasted((at, won) =>
       [

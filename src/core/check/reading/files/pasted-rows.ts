@@ -47,7 +47,11 @@ export function pastedRows(text: string): (Table & { readonly height: number }) 
   const formsAt = (at: number): string => `${pasted[at]?.form} ${pasted[at + 1]?.form}`;
   const pairs = begins((line) => pairIn(line.text) !== undefined);
   const forms = new Set(pairs.map(formsAt));
-  const starts = begins(pairs.length > 0 ? (_line, at) => forms.has(formsAt(at)) : isOften(pasted));
+  const firsts = new Set(pairs.map((at) => pasted[at]?.form));
+  // No line stands behind the last one, which is a whole trade where each is one.
+  const isLikePair = ({ form }: PastedLine, at: number): boolean =>
+    forms.has(formsAt(at)) || (at === pasted.length - 1 && firsts.has(form));
+  const starts = begins(pairs.length > 0 ? isLikePair : isOften(pasted));
   requireReadableRows(starts.length);
   const [first = 0, second = 0] = pairs;
   // Nothing stands behind the last pair where a pair ends each.
