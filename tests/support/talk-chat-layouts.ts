@@ -264,6 +264,15 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'posted-gales',
     counts: `37-${23 + WON.filter((won, at) => won && at % 12 === 7).length}-0`,
   })),
+  ...['wn', 'los'].map((misspelt) =>
+    plain(
+      `pasted lines, one with its outcome misspelt: ${misspelt}`,
+      WON.map(
+        (won, at) =>
+          `${pairOf(at)} CALL ${at === (misspelt === 'wn' ? 20 : 4) ? misspelt : won ? 'win' : 'loss'}`,
+      ).join('\n'),
+    ),
+  ),
   {
     name: 'ties in other words that the chat does not use otherwise',
     text: telegram(

@@ -1,13 +1,15 @@
 /** Lines of a chat that differ by a letter in one word from those in which it says outcomes: "Ganda 💚" among "Ganada 💚". */
 import { addTo } from '../../grouping.ts';
-import { classesOf, outcomesIn } from '../words/chat-words.ts';
+import { classesOf, outcomeOfWord, outcomesIn } from '../words/chat-words.ts';
 import { withoutTraded } from '../words/pairs.ts';
 
 /** A longer line is prose. */
 const LONGEST = 80;
 const FEWEST = 2;
-/** Words of another letter are others too often where they are shorter: "lost" and "last". */
-const SHORTEST = { added: 4, changed: 5 };
+/** Words of another letter are others too often where they are shorter: "lost" and "last"; behind the words of a signal "wn" is none. */
+const SHORTEST = { added: 4, changed: 5, among: 3 };
+/** Those of a chat that never says the same are not kept. */
+const MOST_FORMS = 20_000;
 /** More lines with other words in the same place are no spellings of one. */
 const MOST_ALIKE = 20;
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -29,7 +31,7 @@ function placesIn(form: string): readonly (readonly [word: string, around: strin
 }
 
 /** Whether a letter is missing, added or another one in a word, or two are in each other's place; the first one is right. */
-function isMisspelt(word: string, known: string): boolean {
+function isMisspelt(word: string, known: string, shortest: number): boolean {
   const [one, other] = [[...word], [...known]];
   const at = one.findIndex((letter, place) => letter !== other[place]);
   const from = at === -1 ? one.length : at;
@@ -37,7 +39,7 @@ function isMisspelt(word: string, known: string): boolean {
     one.slice(from + skipped).join('') === other.slice(from + others).join('');
   const isTurned = one[from] === other[from + 1] && one[from + 1] === other[from];
   const longest = Math.max(one.length, other.length);
-  if (from === 0 || longest < SHORTEST.added) return false;
+  if (from === 0 || longest < shortest) return false;
   return (
     isLike(1, 0) ||
     isLike(0, 1) ||
@@ -52,7 +54,8 @@ export function spelling(texts: readonly string[]): (text: string) => string {
     for (const line of text.split('\n')) {
       if (line.length > LONGEST) continue;
       const form = formOf(line);
-      counts.set(form, (counts.get(form) ?? 0) + 1);
+      const count = counts.get(form) ?? 0;
+      if (count > 0 || counts.size < MOST_FORMS) counts.set(form, count + 1);
     }
   const known = new Map<string, string[]>();
   for (const [form, count] of counts)
@@ -62,13 +65,18 @@ export function spelling(texts: readonly string[]): (text: string) => string {
     const form = line.length > LONGEST ? '' : formOf(line);
     if (form === '' || (counts.get(form) ?? 0) >= FEWEST) return line;
     for (const [word, around] of placesIn(form)) {
-      const isKnown = classesOf(word).every(({ kind }) => kind !== undefined);
-      const meant = isKnown
-        ? undefined
-        : known
-            .get(around)
-            ?.slice(0, MOST_ALIKE)
-            .find((one) => isMisspelt(word, one));
+      const kinds = classesOf(word).map(({ kind }) => kind);
+      const isAmong = /\p{L}/u.test(around);
+      // "LOS" may be an article, and behind a side it is none.
+      const mayBe = (one: string): boolean =>
+        kinds.includes(undefined) ||
+        (isAmong && outcomeOfWord(one) !== undefined && kinds.every((kind) => kind === 'filler'));
+      const shortestOf = (one: string): number =>
+        isAmong && outcomeOfWord(one) !== undefined ? SHORTEST.among : SHORTEST.added;
+      const meant = known
+        .get(around)
+        ?.slice(0, MOST_ALIKE)
+        .find((one) => mayBe(one) && isMisspelt(word, one, shortestOf(one)));
       if (meant !== undefined)
         return line.replace(new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'iu'), meant);
     }
