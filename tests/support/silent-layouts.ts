@@ -86,6 +86,15 @@ export const SILENT_LAYOUTS: readonly Layout[] = [
       cell,
     ),
   ]),
+  asks(
+    'one lost trade without its outcome beside an amount without a sign',
+    table('time,pair,result,profit', (at, won) => [
+      stamp(at),
+      pairOf(at),
+      at === 4 ? '' : won ? 'win' : 'loss',
+      won ? 8 : 10,
+    ]),
+  ),
   {
     name: 'trades of exactly nothing at a stop, as most losses are',
     text: table('time,pair,exit,profit', (at, won) => [

@@ -3,6 +3,7 @@ import { fixedClock } from '../../time/wall-clock.ts';
 import type { End } from './chats/chat-signals.ts';
 import { tradesOf } from './chats/chat-trades.ts';
 import { pastedRows } from './files/pasted-rows.ts';
+import { tornLines } from './tables/torn-rows.ts';
 import { InstantReader } from './words/moment.ts';
 import { type Clause, clausesOf } from './words/clauses.ts';
 import { Asker } from './questions.ts';
@@ -216,4 +217,11 @@ it('looks among 300,000 pasted lines of as many forms for those that trades have
   const formOf = (at: number): string => at.toString(2).replaceAll('0', '7 ').replaceAll('1', 'x ');
   const text = Array.from({ length: 150_000 }, (_, at) => `EURUSD ${formOf(at)}\n+ 5.00`).join('\n');
   expect(pastedRows(text)?.height).toBe(2);
+});
+
+it('looks for 2,000 rows that lost a cell among 200,000', () => {
+  const rows = Array.from({ length: 200_000 }, (_, at) =>
+    at % 100 === 50 ? ['EURUSD', 'won'] : [String(at), '10', ''],
+  );
+  expect(tornLines({ rows, lines: rows.map((_row, at) => at + 1) }).size).toBe(2_000);
 });

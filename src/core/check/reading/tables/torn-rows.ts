@@ -20,8 +20,10 @@ export function tornLines({ rows, lines }: Table): ReadonlySet<number> {
   if (short.length > rows.length * MOST_TORN || whole.length < rows.length * NEARLY_ALL || width < 3)
     return new Set();
   const endsEmpty = whole.filter((row) => row.at(-1) === '').length > whole.length * MOSTLY;
-  const fits = (cell: string, place: number): boolean =>
-    whole.some((row) => kindOf(row[place] as string) === kindOf(cell));
+  const kinds = Array.from({ length: width }, (_, place) =>
+    endsEmpty ? new Set(whole.map((row) => kindOf(row[place] as string))) : new Set(),
+  );
+  const fits = (cell: string, place: number): boolean => kinds[place]?.has(kindOf(cell)) === true;
   const torn = short.filter((at) => !endsEmpty || rows[at]?.every(fits) === false);
   return new Set(torn.map((at) => lines[at] as number));
 }
