@@ -289,7 +289,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     telegram(
       DAYS.flatMap((trades) => [
         ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
-        `🏆 RESULTADOS SESIÓN MAÑANA\n✅ ${trades.filter((at) => WON[at]).length}\n❌ ${trades.filter((at) => !WON[at]).length}\nVamos por más a las 18:00 🇨🇴`,
+        `🏆 RESULTADOS SESIÓN MAÑANA\n✅ ${trades.filter((at) => WON[at]).length}\n❌ ${trades.filter((at) => !WON[at]).length}\n🟰 0\nVamos por más a las 18:00 🇨🇴`,
       ]),
     ),
   ),
@@ -309,21 +309,12 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ]),
     ),
   ),
-  ...['GANADA ✅ van 2', 'GANADA ✅ antes de las 4pm'].map((text) => ({
-    name: `a number beside one win that counts no stakes: ${text}`,
-    text: telegram(
-      WON.flatMap((won, at) => [signal(at), won ? (at === 5 ? text : 'GANADA ✅') : 'PERDIDA ❌']),
+  ...['GANADA ✅ van 2', 'GANADA ✅ antes de 4pm'].map((text) =>
+    plain(
+      `a number beside one win that counts no stakes: ${text}`,
+      telegram(WON.flatMap((won, at) => [signal(at), won ? (at === 5 ? text : 'GANADA ✅') : 'PERDIDA ❌'])),
     ),
-    counts: RIGHT,
-  })),
-  {
-    name: 'one number beside a win in a chat without doubled stakes, which is assumed to count none',
-    text: telegram(
-      WON.flatMap((won, at) => [signal(at), won ? (at === 5 ? 'WIN ✅ 2' : 'WIN ✅') : 'LOSS ❌']),
-    ),
-    asks: 'step-number',
-    counts: RIGHT,
-  },
+  ),
 
   ...PLAIN_ENDS,
   CLOSED_BY_HAND,

@@ -200,6 +200,12 @@ class Lists {
     else this.#opened.push(...pairs);
   }
 
+  /** Where fewer outcomes stand alone, these are of some signals, or talk. */
+  areTrades(alone: number, asker: Asker): boolean {
+    const answers = alone < this.texts.length ? (['trades', 'sums'] as const) : (['sums', 'trades'] as const);
+    return asker.ask('lists', answers, this.texts) === 'trades';
+  }
+
   get texts(): readonly string[] {
     return this.#others.length > 0 ? [...this.#others, ...this.#ofOpen] : [];
   }
@@ -254,13 +260,6 @@ class EndsAbove {
   }
 }
 
-/** Asks what marks beside signals are; decoration first where outcomes stand alone, as many as the marks or beside wins only. */
-function askMarked(marked: readonly string[], areAlone: boolean, isUnmarked: boolean, asker: Asker) {
-  const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
-  const answers = areAlone ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
-  return asker.ask('marked-signals', answers, marked);
-}
-
 /** Goes through a chat once and keeps texts alone: the lines of 200,000 messages take 100 MB. */
 export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   let marked: string[] = [];
@@ -311,11 +310,13 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   // What stands before each signal tells none from another.
   const areAll = alone > 0 && isWon && !isUnmarked && marked.every((text) => /^\p{ExtPict}/u.test(text));
   const mayBeSums = lists.texts.length > 0 && (alone > 0 || hasSummary);
+  const others = isUnmarked ? (['others-lost', 'decoration'] as const) : (['decoration'] as const);
+  const answers = alone > 0 ? (['decoration', 'ending'] as const) : (['ending', ...others] as const);
   const marksAre = !mayDecorate
     ? 'ending'
     : areAll
       ? 'decoration'
-      : askMarked(marked, alone > 0 && (isWon || alone >= marked.length), isUnmarked, asker);
+      : asker.ask('marked-signals', answers, marked);
   const count = (step: RegExp): number =>
     [...steps].reduce((sum, [one, times]) => (step.test(one) ? sum + times : sum), 0);
   const followed = count(/^side (?:un)?sure$/);
@@ -329,19 +330,12 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     hasRunningScore: areRunning(scores),
     endsAbove: endsAbove.areOfPrevious,
     talk: doubtful.ask(asker),
-    // It is likely an outcome where the next signal follows it, or nothing, and likely none where a certain one does.
-    unsureAnswers:
-      count(/^unsure si/) + Number(last === 'unsure') > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,
+    // It is likely an outcome where the next signal follows it, and likely none where a certain one does.
+    unsureAnswers: count(/^unsure si/) > count(/^unsure sure$/) ? COUNTS.first : COUNTS.last,
     unmarkedLost: marksAre === 'others-lost',
     marksDecorate: marksAre === 'decoration',
     besideDecorate: marksAre === 'decoration' && besideAreWon,
-    countsLists:
-      !mayBeSums ||
-      asker.ask(
-        'lists',
-        alone < lists.texts.length ? ['trades', 'sums'] : ['sums', 'trades'],
-        lists.texts,
-      ) === 'trades',
+    countsLists: !mayBeSums || lists.areTrades(alone, asker),
     ...marks.ask(alone > 0, marked.length > 0, asker),
   };
 }

@@ -21,7 +21,7 @@ import { withoutTraded } from '../words/pairs.ts';
 import { directionOf } from '../words/trade-words.ts';
 
 /** An outcome with what it, or its signal, says about doubled stakes. */
-type DoubledEnd = Pick<End, 'outcome' | 'clause' | 'signal'> & Partial<Pick<End, 'kind'>>;
+type DoubledEnd = Pick<End, 'outcome' | 'clause' | 'signal'>;
 
 /** How many stakes were doubled before an end, and the most that a signal announces. */
 interface GaleCount {
@@ -121,17 +121,6 @@ function askSome(texts: readonly string[], noGale: ReturnType<typeof noGaleIs>, 
   return Number(asker.ask('gale-without-number', ['1', '2', ...more, ...others], texts));
 }
 
-/** From which number on outcomes count doubled stakes; one number in a chat that speaks of none counts something else. */
-function askSteps(texts: readonly string[], areAnnounced: boolean, asker: Asker): number {
-  if (texts.length === 0) return 0;
-  const answers =
-    texts.length === 1 && !areAnnounced
-      ? (['none', 'doubled', 'first'] as const)
-      : (['doubled', 'first', 'none'] as const);
-  const answer = asker.ask('step-number', answers, texts);
-  return { doubled: 0, first: 1, none: Number.POSITIVE_INFINITY }[answer];
-}
-
 /** What tells how many stakes a doubled one without a number was, where others or the rule have numbers: a loss has lost the most, and a win is of the only one. */
 function levelReader(
   ends: readonly DoubledEnd[],
@@ -171,7 +160,9 @@ export function galeCounter(
   const steps = textsOf((end) => stepOf(end) !== null && !(end.clause.isMark && areAnnounced));
   const frames = textsOf(({ clause }) => clause.timeframe !== null);
   const someGales = some.length === 0 ? 1 : askSome(some, noGale, asker);
-  const firstStep = askSteps(steps, areAnnounced || rule !== undefined, asker);
+  const stepIs =
+    steps.length === 0 ? 'doubled' : asker.ask('step-number', ['doubled', 'first', 'none'], steps);
+  const firstStep = { doubled: 0, first: 1, none: Number.POSITIVE_INFINITY }[stepIs];
   // A doubled stake does not stand beside each outcome.
   const areAll = frames.length === ends.length && new Set(ends.map(({ outcome }) => outcome)).size > 1;
   const isFrame =
@@ -195,10 +186,7 @@ export function galeCounter(
   const countsPosts =
     posted.length > 0 && asker.ask('posted-gales', ['count', 'leave-out'], posted) === 'count';
   // Where others say how often the stake was doubled, a loss that does not may have lost as many.
-  const most = ends.reduce(
-    (least, end) => (isTold(end) || end.kind === 'unsure' ? least : Math.max(least, saidBy(end) ?? 0)),
-    0,
-  );
+  const most = ends.reduce((least, end) => (isTold(end) ? least : Math.max(least, saidBy(end) ?? 0)), 0);
   const isBare = (end: DoubledEnd): boolean =>
     end.outcome === 'lost' && saidBy(end) === undefined && !isTold(end);
   const announcedBy = (signal: Signal | undefined): AnnouncedGales | undefined => signal?.announced ?? rule;
@@ -220,7 +208,7 @@ export function galeCounter(
   });
   const losesAll = bare.length > 0 && asker.ask('announced-gales', ['one', 'all'], bare) === 'all';
   const isSaid = ends.some(
-    (end) => end.clause.gales !== null || (firstStep < 2 && stepOf(end) !== null) || end.clause.money,
+    (end) => end.clause.gales !== null || (stepIs !== 'none' && stepOf(end) !== null) || end.clause.money,
   );
   return {
     of: (end) => {

@@ -6,10 +6,8 @@ import { withoutTraded } from '../words/pairs.ts';
 /** A longer line is prose. */
 const LONGEST = 80;
 const FEWEST = 2;
-/** Words of another letter are others too often where they are shorter: "lost" and "last"; behind the words of a signal "wn" is none. */
-const SHORTEST = { added: 4, changed: 5, among: 3 };
-/** Those of a chat that never says the same are not kept. */
-const MOST_FORMS = 20_000;
+/** A shorter word may be another one; behind the words of a signal "wn" is none. */
+const SHORTEST = 4;
 /** More lines with other words in the same place are no spellings of one. */
 const MOST_ALIKE = 20;
 const WORD = /[\p{L}\p{M}]+/gu;
@@ -30,21 +28,11 @@ function placesIn(form: string): readonly (readonly [word: string, around: strin
   });
 }
 
-/** Whether a letter is missing, added or another one in a word, or two are in each other's place; the first one is right. */
-function isMisspelt(word: string, known: string, shortest: number): boolean {
-  const [one, other] = [[...word], [...known]];
-  const at = one.findIndex((letter, place) => letter !== other[place]);
-  const from = at === -1 ? one.length : at;
-  const isLike = (skipped: number, others: number): boolean =>
-    one.slice(from + skipped).join('') === other.slice(from + others).join('');
-  const isTurned = one[from] === other[from + 1] && one[from + 1] === other[from];
-  const longest = Math.max(one.length, other.length);
-  if (from === 0 || longest < shortest) return false;
-  return (
-    isLike(1, 0) ||
-    isLike(0, 1) ||
-    (longest >= SHORTEST.changed && (isLike(1, 1) || (isTurned && isLike(2, 2))))
-  );
+/** Whether a letter is missing in a word or added to it, and not the first one. */
+function isMisspelt(word: string, known: string): boolean {
+  const [shorter = '', longer = ''] = [word, known].sort((one, other) => one.length - other.length);
+  const at = [...longer].findIndex((letter, place) => letter !== shorter[place]);
+  return at > 0 && longer.slice(at + 1) === shorter.slice(at) && longer.length === shorter.length + 1;
 }
 
 /** What texts say with the words that the others have in place of those that are misspelt. */
@@ -54,8 +42,7 @@ export function spelling(texts: readonly string[]): (text: string) => string {
     for (const line of text.split('\n')) {
       if (line.length > LONGEST) continue;
       const form = formOf(line);
-      const count = counts.get(form) ?? 0;
-      if (count > 0 || counts.size < MOST_FORMS) counts.set(form, count + 1);
+      counts.set(form, (counts.get(form) ?? 0) + 1);
     }
   const known = new Map<string, string[]>();
   for (const [form, count] of counts)
@@ -67,16 +54,13 @@ export function spelling(texts: readonly string[]): (text: string) => string {
     for (const [word, around] of placesIn(form)) {
       const kinds = classesOf(word).map(({ kind }) => kind);
       const isAmong = /\p{L}/u.test(around);
-      // "LOS" may be an article, and behind a side it is none.
-      const mayBe = (one: string): boolean =>
-        kinds.includes(undefined) ||
-        (isAmong && outcomeOfWord(one) !== undefined && kinds.every((kind) => kind === 'filler'));
-      const shortestOf = (one: string): number =>
-        isAmong && outcomeOfWord(one) !== undefined ? SHORTEST.among : SHORTEST.added;
-      const meant = known
-        .get(around)
-        ?.slice(0, MOST_ALIKE)
-        .find((one) => mayBe(one) && isMisspelt(word, one, shortestOf(one)));
+      const isMeant = (one: string): boolean => {
+        // "LOS" may be an article, and behind a side it is none.
+        const saysEnd = isAmong && outcomeOfWord(one) !== undefined;
+        const mayBe = kinds.includes(undefined) || (saysEnd && kinds.every((kind) => kind === 'filler'));
+        return mayBe && (saysEnd || Math.max(word.length, one.length) >= SHORTEST) && isMisspelt(word, one);
+      };
+      const meant = known.get(around)?.slice(0, MOST_ALIKE).find(isMeant);
       if (meant !== undefined)
         return line.replace(new RegExp(`(?<![\\p{L}\\p{M}])${word}(?![\\p{L}\\p{M}])`, 'iu'), meant);
     }

@@ -16,7 +16,7 @@ import { flagIn, plainWords, remembering } from '../words/words.ts';
 /** A column of these counts stakes, from 0 or, as attempts, from 1. */
 export const GALE_NAME =
   /^(?:(?:number|no|nr|n|qtd|count|level|nivel|step) (?:of |de )?)?(?:(?:martin)?gales?|martingala|mart|mtg|mg|догон\p{L}*|мартингейл\p{L}*|перекрыти\p{L}*|katlama|kompensasi|gap thep|मार्टिंगेल|गेल|মার্টিঙ্গেল|مارٹنگیل|مارتينجال|doublings?|steps?|attempts?|tr(?:y|ies)|tentativas?|intentos?|protec\p{L}*|re ?entr\p{L}*|recover\p{L}*|entr(?:y|ies)|entradas?|dca|safety orders?|losses (?:in (?:cycle|series|a row)|before))(?: (?:level|nivel|steps?|number|no|count|used|usad[oa]s?))?$/u;
-const COUNT = /^\D{0,12}([0-6])\D{0,20}$/;
+const COUNT = /^\D{0,12}([0-6])\D{0,10}$/;
 /** A count that says what it counts, whatever the name of its column. */
 const GALE_CELL = /^(?:g|gale|martingale|mtg|mg)\W?[1-6]$/i;
 const LARGER = 1.5;
