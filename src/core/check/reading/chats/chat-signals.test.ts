@@ -4,6 +4,8 @@ import { fixedClock } from '../../../time/wall-clock.ts';
 import { ChatSignals, type Signal } from './chat-signals.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
+import { partOf } from './message-parts.ts';
+import { placesSide } from './next-stake.ts';
 import { tradesTextReader } from '../read-trades.ts';
 
 const START = Date.UTC(2026, 10, 16, 9);
@@ -299,6 +301,41 @@ test('a chat that begins with a signal has the outcomes behind where as many are
     );
   expect(asked('WIN 🎉')).not.toContain('outcome-order');
   expect(asked()).toContain('outcome-order');
+});
+
+const partAt = (at: number, text: string, author?: string) =>
+  partOf({ time: '2026-03-02', text, author }, at, null);
+
+test.each<[string, boolean, Partial<Signal>?, string?]>([
+  ['1 minute', true],
+  ['2 minutos', true],
+  ['GBPUSD 1 minute', false],
+  ['UP 1 minute', false],
+  ['1 minute\nUP', false],
+  ['1 minute ✅ win', false],
+  ['we see each other in 5 minutes', false],
+  ['1 minute', false, { side: 'CALL' }],
+  ['1 minute', false, { outcome: 'won' }],
+  ['1 minute', false, {}, 'Reader'],
+])('below a pair alone, "%s" says how long its trade runs: %s', (text, isSaid, given = {}, author) => {
+  const all = known(signalOf({ side: null, expirySeconds: null, text: 'EURUSD', ...given }));
+  expect(all.times(partAt(1, text, author))).toBe(isSaid);
+  expect(all.times(partAt(3, text, author))).toBe(false);
+});
+
+test.each<[string, number]>([
+  ['MTG UP', 1],
+  ['🔁 Martingale 2 UP ⬆️', 2],
+  ['EURUSD MTG UP', 1],
+  ['MTG 1\nEURUSD\nUP', 1],
+  ['MTG DOWN', 0],
+  ['GBPUSD MTG UP', 0],
+  ['UP MTG', 0],
+  ['MTG UP win ✅', 0],
+  [`MTG UP ${'now '.repeat(40)}`, 0],
+])('"%s" below a call places so many doubled stakes: %i', (text, stakes) => {
+  const signal = signalOf({ expirySeconds: null });
+  expect([placesSide(partAt(1, text), known(signal)), signal.posted]).toEqual([stakes > 0, stakes]);
 });
 
 test('a thumb of a reader is no outcome', () => {
