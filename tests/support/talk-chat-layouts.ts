@@ -289,7 +289,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     telegram(
       DAYS.flatMap((trades) => [
         ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
-        `🏆 RESULTADOS SESIÓN MAÑANA\n✅ ${trades.filter((at) => WON[at]).length}\n❌ ${trades.filter((at) => !WON[at]).length}\n🟰 0\nVamos por más a las 18:00 🇨🇴`,
+        `🏆 RESULTADOS SESIÓN MAÑANA\n✅ ${trades.filter((at) => WON[at]).length}\n❌ ${trades.filter((at) => !WON[at]).length}\n🟰 0\nVamos por más a las 18:00 🇨🇴 con toda la familia de las señales`,
       ]),
     ),
   ),

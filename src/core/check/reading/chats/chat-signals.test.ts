@@ -319,8 +319,8 @@ test.each<[string, boolean, Partial<Signal>?, string?]>([
   ['1 minute', false, {}, 'Reader'],
 ])('below a pair alone, "%s" says how long its trade runs: %s', (text, isSaid, given = {}, author) => {
   const all = known(signalOf({ side: null, expirySeconds: null, text: 'EURUSD', ...given }));
+  expect(all.times(partAt(2, text, author))).toBe(false);
   expect(all.times(partAt(1, text, author))).toBe(isSaid);
-  expect(all.times(partAt(3, text, author))).toBe(false);
 });
 
 test.each<[string, number]>([
@@ -336,6 +336,13 @@ test.each<[string, number]>([
 ])('"%s" below a call places so many doubled stakes: %i', (text, stakes) => {
   const signal = signalOf({ expirySeconds: null });
   expect([placesSide(partAt(1, text), known(signal)), signal.posted]).toEqual([stakes > 0, stakes]);
+});
+
+test('a line below a signal that says no outcome stands where it is written', () => {
+  expect(linesOf('EURUSD CALL\nAbove 1.0850').map(({ text }) => text)).toEqual([
+    'EURUSD CALL',
+    'Above 1.0850',
+  ]);
 });
 
 test('a thumb of a reader is no outcome', () => {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { spelling } from './misspellings.ts';
 
+const LONG = 'so'.repeat(45);
 const spelt = spelling([
+  `${LONG} win`,
+  `${LONG} win`,
   'WIN 💚',
   'Win',
   'LOSS 💔',
@@ -28,10 +31,10 @@ test.each([
   ['a short word alone', 'wi'],
   ['another letter', 'Lass'],
   ['two letters too many', 'winner'],
-  ['a word that is known', 'CALL in'],
+  ['a word that is known', 'CALL wins'],
   ['no outcome', 'Hello trader'],
   ['a line that is said once', 'TP2 reachd'],
-  ['a long line', `${'x'.repeat(80)} wiin`],
+  ['a long line', `${LONG} wiin`],
 ])('%s is left as it is written: %s', (_, text) => {
   expect(spelt(text)).toBe(text);
 });

@@ -32,7 +32,7 @@ function placesIn(form: string): readonly (readonly [word: string, around: strin
 function isMisspelt(word: string, known: string): boolean {
   const [shorter = '', longer = ''] = [word, known].sort((one, other) => one.length - other.length);
   const at = [...longer].findIndex((letter, place) => letter !== shorter[place]);
-  return at > 0 && longer.slice(at + 1) === shorter.slice(at) && longer.length === shorter.length + 1;
+  return at > 0 && longer.slice(at + 1) === shorter.slice(at);
 }
 
 /** What texts say with the words that the others have in place of those that are misspelt. */
