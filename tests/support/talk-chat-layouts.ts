@@ -721,4 +721,34 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
       ),
     ),
   },
+  {
+    name: 'signals of two messages, of which some are followed by words that are not understood',
+    text: telegram(
+      WON.flatMap((won, at) => [
+        `Pair coming: ${pairOf(at)}`,
+        `${pairOf(at)} / 1 min / ${sideOf(at)}`,
+        won && at % 5 === 1 ? 'That was close 🙏' : won ? 'Direct win ✅' : 'Failed ❌',
+      ]),
+    ),
+    asks: 'unresolved-signals',
+    counts: RIGHT,
+  },
+  plain(
+    'counts of reached targets and stops in one line, in French',
+    telegram(
+      DAYS.flatMap((trades) => [
+        ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
+        `Bilan : ${trades.filter((at) => WON[at]).length} TP, ${trades.filter((at) => !WON[at]).length} SL, 1 BE. Bon week-end`,
+      ]),
+    ),
+  ),
+  plain(
+    'counts of gains and losses in one line, in Russian',
+    telegram(
+      DAYS.flatMap((trades) => [
+        ...trades.flatMap((at) => [signal(at), end(WON[at] as boolean)]),
+        `На сегодня всё! ${trades.filter((at) => WON[at]).length} плюсов ${trades.filter((at) => !WON[at]).length} минуса. Всем профита 💸`,
+      ]),
+    ),
+  ),
 ];

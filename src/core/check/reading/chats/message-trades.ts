@@ -107,7 +107,9 @@ export class MessageReader {
     putInOrder(this.#ends, [...this.#changes, ...this.#after.changed], this.#known.all);
     startWithin(this.#ends, this.#messages, this.#instants);
     if (!endsBefore) notePlacedAgain(this.#ends, this.#messages, (at) => this.#used[at] === 1);
+    const ended = new Set(this.#ends.map(({ at }) => at));
     this.#followed = followedIn(this.#messages, this.#known.all, this.#after.answers, (at) => ({
+      isPart: this.#used[at] === 1 && !ended.has(at),
       isUsed: this.#used[at] === 1,
       why: this.#why.get(at)?.code,
     }));

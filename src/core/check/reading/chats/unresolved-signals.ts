@@ -31,6 +31,13 @@ interface Followed {
   readonly scored?: TradeOutcome | undefined;
 }
 
+/** What became of a message; a part goes on with the signal above it. */
+interface ReadAs {
+  readonly isPart: boolean;
+  readonly isUsed: boolean;
+  readonly why: RowReason['code'] | undefined;
+}
+
 /** One whose message has a sign, or denies that it was won: it may mean the outcome. */
 export interface GuessedSignal extends Followed {
   readonly outcome: TradeOutcome;
@@ -137,7 +144,7 @@ export function followedIn(
   messages: readonly Message[],
   all: readonly Signal[],
   answers: ReadonlyMap<number, number>,
-  readAs: (at: number) => { readonly isUsed: boolean; readonly why: RowReason['code'] | undefined },
+  readAs: (at: number) => ReadAs,
 ): FollowedSignals {
   const starts = new Set(all.map(({ at }) => at));
   const [guessed, others]: [GuessedSignal[], Followed[]] = [[], []];
@@ -146,8 +153,9 @@ export function followedIn(
     if (signal.outcome !== undefined) continue;
     const [ofSeller, ofOthers]: [Followed[], Followed[]] = [[], []];
     const answer = answers.get(signal.at);
-    const places =
-      answer === undefined ? Array.from({ length: MOST_BELOW }, (_, more) => signal.at + 1 + more) : [answer];
+    let first = answer ?? signal.at + 1;
+    while (readAs(first).isPart) first += 1;
+    const places = Array.from({ length: answer === undefined ? MOST_BELOW : 1 }, (_, more) => first + more);
     for (const at of places) {
       const { author, text = '' } = messages[at] ?? {};
       const { isUsed, why } = readAs(at);

@@ -23,7 +23,7 @@ import {
   withNumberMarks,
 } from './said-stakes.ts';
 import { sideOfMark } from './trade-words.ts';
-import { plainWords } from './words.ts';
+import { plainWords, wordList } from './words.ts';
 
 /** What a clause says. */
 export interface Clause extends SaidStakes {
@@ -234,10 +234,20 @@ function isSumLine(line: string): boolean {
 const NUMBER_WORD =
   /(?<![\p{L}\d.,:/-])\d{1,3} ([\p{L}\p{M}]+)(?=\s*(?:[^\p{L}\p{M}\d\s]|$|(?:\p{L}+ )?\d))/gu;
 
+/** Words that say an outcome behind a number alone: `6 TP, 2 SL, 1 BE`. */
+const COUNTED_WORDS = wordList<TradeOutcome>({
+  won: 'tp,gagnes,gagnees,плюса,плюсов,плюсовых,плюсовые,прибыльных,vinte,vittorie,vitorias,aciertos',
+  lost: 'sl,stops,perdus,perdues,минуса,минусов,минусовых,убыточных,стопа,стопов,perse,sconfitte,derrotas,fallos',
+  tied: 'be,nuls,nulles,возврата,возвратов,ничьих,empates,refunds,draws,ties',
+});
+
 /** `2 kazanç, 3 kayıp`: two outcomes, each behind its number. */
 function countsBoth(line: string): boolean {
   const counted = [...line.matchAll(NUMBER_WORD)].flatMap(
-    ([, word = '']) => outcomeOfWord(plainWords(word)) ?? (PROFIT_ALONE.test(word) ? 'won' : []),
+    ([, word = '']) =>
+      COUNTED_WORDS.get(plainWords(word)) ??
+      outcomeOfWord(plainWords(word)) ??
+      (PROFIT_ALONE.test(word) ? 'won' : []),
   );
   return new Set(counted).size > 1;
 }
