@@ -1,5 +1,5 @@
 /** Chats with lists of which some lines bear a circle, with talk of wins and losses between the signals, and with forwarded ones. */
-import { telegram } from './chat-layouts.ts';
+import { html, telegram } from './chat-layouts.ts';
 import { type Layout, pairOf, RIGHT, WON } from './layout.ts';
 import { plain } from './row-parts.ts';
 
@@ -27,6 +27,9 @@ const lists = (before: string, markOf: (at: number) => string, below = ''): stri
   );
 const markOf = (won: boolean): string => (won ? '✅' : '❌');
 const markOrTie = (at: number): string => (at % TIED === 4 ? '⚪' : markOf(WON[at] as boolean));
+
+const sticker = (mark: string): string =>
+  `<div class="media_wrap clearfix"><div class="body"><div class="title bold">Sticker</div><div class="description">Not included</div><div class="status details">${mark}, 24.1 KB</div></div></div>`;
 
 /** A text between outcomes and the next signals. */
 const talked = (name: string, text: string): Layout =>
@@ -750,5 +753,73 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
         `На сегодня всё! ${trades.filter((at) => WON[at]).length} плюсов ${trades.filter((at) => !WON[at]).length} минуса. Всем профита 💸`,
       ]),
     ),
+  ),
+  ...[
+    'COMO LER A SALA\n\n✅ = win de primeira\n✅¹ = win no gale 1\n❌ = red\n\nGerenciamento: 1% / 2%',
+    'ATURAN\nTime frame M1\nKalau entry pertama lose, tunggu signal berikutnya. Setelah itu STOP.',
+    'Bom dia pessoal! Perdeu a entrada, respira. Quem não tem banca não entra',
+  ].map((rules) => ({
+    ...plain(
+      `rules before the first signal: ${rules.split('\n')[0]}`,
+      telegram([rules, ...WON.flatMap((won, at) => [signal(at), end(won)])]),
+    ),
+    isPlain: false,
+  })),
+  ...[
+    ['Hoy un gale como mucho', 'Ganada en el gale ✅'],
+    ['Expiration 1 minute, une seule martingale', 'Gagné à la martingale ✅'],
+    ['المضاعفة مرة واحدة فقط', 'ربح بالمضاعفة ✅'],
+    ['MTG sirf ek dafa', 'MTG ITM ✅'],
+    ['Un seul rattrapage par signal', 'Rattrapé ✅'],
+  ].map(([rule = '', won = '']) => ({
+    name: `one doubled stake, said in words: ${rule}`,
+    text: telegram([
+      rule,
+      ...WON.flatMap((isWon, at) => [signal(at), isWon && at % 4 === 1 ? won : isWon ? '✅' : 'loss ❌']),
+    ]),
+    asks: 'announced-gales',
+    counts: `37-${23 * 2 + WON.filter((isWon, at) => isWon && at % 4 === 1).length}-0`,
+  })),
+  ...['Martingale yapmıyoruz, tek giriş', '1 minuto, niente martingala'].map((rule) =>
+    plain(
+      `no doubled stakes, said in words: ${rule}`,
+      telegram([rule, ...WON.flatMap((won, at) => [signal(at), won ? '✅' : '❌'])]),
+    ),
+  ),
+  plain(
+    'losses that are called total, in Spanish',
+    telegram(WON.flatMap((won, at) => [signal(at), won ? '✅ Profit' : '❌ Pérdida total'])),
+  ),
+  ...['Doji ⚪ sem ganho sem perda', 'Kapattık, ne kar ne zarar', 'Closed, no profit no loss'].map((tied) =>
+    plain(
+      `ties without a gain or a loss: ${tied}`,
+      telegram(WON.flatMap((won, at) => [signal(at), at % TIED === 4 ? tied : end(won)])),
+      WITH_TIES,
+    ),
+  ),
+  ...[
+    ['MTG lo', 'MTG bhi loss ❌'],
+    ['минус, перекрываемся туда же', 'и перекрытие минус ❌'],
+    ['минус ❌ перекрываемся', 'и перекрытие минус ❌'],
+  ].map(([doubled = '', lost = '']) => ({
+    name: `a doubled stake that is placed, and lost too: ${doubled}`,
+    text: telegram(WON.flatMap((won, at) => [signal(at), ...(won ? ['✅'] : [doubled, lost])])),
+    counts: '37-46-0',
+  })),
+  {
+    ...plain(
+      'signals with a mark before their stop',
+      telegram(
+        WON.flatMap((won, at) => [
+          `📌 ${pairOf(at)} — LONG x10\n\n➡️ Entrada: 74100\n🎯 74800 - 75600\n⛔️ SL: 73400`,
+          won ? 'TP1 ✅' : 'SL ❌',
+        ]),
+      ),
+    ),
+    isPlain: false,
+  },
+  plain(
+    'stickers of a page of Telegram',
+    html(WON.flatMap((won, at) => [signal(at), `</div>${sticker(markOf(won))}<div>`])),
   ),
 ];

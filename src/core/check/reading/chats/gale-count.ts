@@ -30,7 +30,7 @@ interface GaleCount {
   readonly hidden: (signals: readonly Signal[]) => number;
 }
 
-const ENGLISH = /(?<!\p{L})(?:the|with|without|needed|and|of|after)(?!\p{L})/iu;
+const ENGLISH = /(?<!\p{L})(?:the|this|with|without|needed|and|of|after)(?!\p{L})/iu;
 const PERCENT = /\d+(?:[.,]\d+)?\s?%/g;
 
 type SomeEnd = Pick<DoubledEnd, 'signal'> & { readonly clause: SaidStakes & Partial<Clause> };

@@ -177,7 +177,8 @@ function withoutLevelMarks(lines: readonly Line[]): readonly Line[] {
   const levels = lines.filter(isLevel);
   const said = levels.flatMap(({ clauses }) => clauses.flatMap(({ outcome }) => outcome ?? []));
   const isSignal = lines.some(({ opens, side }) => opens && side !== null);
-  const hasBoth = new Set(said).size > 1 || levels.some(({ text }) => LEVELS.test(text));
+  const hasBoth =
+    new Set(said).size > 1 || levels.some(({ text }) => LEVELS.test(text) || MARKED_STOP.test(text));
   if (!isSignal || !hasBoth) return lines;
   const plain = (clause: Clause): Clause => ({
     ...clause,
@@ -193,6 +194,9 @@ function withoutLevelMarks(lines: readonly Line[]): readonly Line[] {
 /** A price behind a mark, words or both; prices behind a mark each. */
 const LEVEL = /^[^+−-]{1,24}?(?<![\d.,])\d[\d.,]{2,}/u;
 const LEVELS = /^\p{ExtPict}\ufe0f? ?\d[\d.,]{2,} ?\p{ExtPict}\ufe0f? ?\d[\d.,]{2,}$/u;
+
+/** A stop behind a mark: behind a stop that was hit it stands. */
+const MARKED_STOP = /^[⛔❌✖]\ufe0f? ?(?:sl|s\/l|stop)(?!\p{L})/iu;
 
 /** A mark beside the pair of a signal whose side stands in another line is one beside the signal. */
 function marked(lines: readonly Line[]): readonly Line[] {

@@ -1,3 +1,4 @@
+import { refill } from '../../grouping.ts';
 import type { TradeOutcome } from '../../trade.ts';
 import {
   announcedIn,
@@ -19,7 +20,7 @@ import { correct, corrects, takesBack, Unaccounted } from './corrections.ts';
 import { namesLevel, targetIn } from '../words/distances.ts';
 import { askDenied } from './denied-ends.ts';
 import { saidIn } from './mark-legend.ts';
-import type { Line } from './message-lines.ts';
+import { type Line, linesOf } from './message-lines.ts';
 import { type Part, partOf } from './message-parts.ts';
 import {
   absentReader,
@@ -49,6 +50,10 @@ import { marksIn, severalOutcomes } from './several-outcomes.ts';
 import { NotATrade, type RowReason } from '../unreadable.ts';
 import { answeredEnds, endsOf, type FollowedSignals, followedIn, mayTell } from './unresolved-signals.ts';
 import { askOrphans, mayEnd, speaksOf, talks, tellsBoth, UnsureEndings } from './unsure-endings.ts';
+
+/** Whether a text says one thing: before the first signal rules and legends say more. */
+const isAlone = (text: string): boolean =>
+  text.length <= LONGEST_ROW && linesOf(text).flatMap(({ clauses }) => clauses).length === 1;
 
 /** Behind a win it cheers. */
 const STICKER = /^\[sticker/iu;
@@ -104,6 +109,11 @@ export class MessageReader {
     this.#instants = timesOf(this.#messages, options.clock, this.#asker);
     this.#goThrough();
     this.#addEnds(lostEnds(this.#unresolved, this.#messages));
+    const first = this.#known.all[0]?.at ?? 0;
+    refill(
+      this.#orphans,
+      this.#orphans.filter(({ at }) => at >= first || isAlone(this.#messages[at]?.text ?? '')),
+    );
     putInOrder(this.#ends, [...this.#changes, ...this.#after.changed], this.#known.all);
     startWithin(this.#ends, this.#messages, this.#instants);
     if (!endsBefore) notePlacedAgain(this.#ends, this.#messages, (at) => this.#used[at] === 1);

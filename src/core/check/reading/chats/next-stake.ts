@@ -25,14 +25,17 @@ const NEXT = new RegExp(
 const GOES_BEHIND =
   'le ?lo|lo|lena|len|laga(?:o|ao|na|iye|yen|ye| ?lo| ?do)|kar(?:o|na|en|ein|iye| ?lo| ?do)|लो|ले ?लो|लें|लगाओ|लगाएं|लगाएँ|लगाइए|करो|करें|কর(?:ুন|ো)?|নিন|নাও|নেন|দিন|লাগান|লাগাও|لو|لے لو|لیں|لگاؤ|لگائیں|کریں|کرو|yap(?:ın|ıyoruz|alım)|gir(?:in|iyoruz|elim)|uygula\\p{L}*|açın';
 const NEXT_BEHIND = new RegExp(
-  `(?:(\\d)\\s?(?:st|nd|rd|[oaºª.])?\\s?)?${WORD}${GALE_WORD}${END}\\s*[-:#]?\\s*(\\d(?!\\d))?[^\\p{L}\\p{N}]*(?:${GOES_BEHIND})${END}`,
+  `(?:(\\d)\\s?(?:st|nd|rd|[oaºª.])?\\s?)?${WORD}${GALE_WORD}${END}\\s*[-:#]?\\s*(\\d(?!\\d))?[^\\p{L}\\p{N}.!?\\n]*(?:${GOES_BEHIND})${END}`,
   'iu',
 );
 /** "Loss, martingale": without a number behind it the doubled stake is the next one. */
 const NEXT_ALONE = new RegExp(
-  `(?<=^[^,.!;\\n–—-]{1,40})[,.!;\\n–—-]\\s*(?:[\\p{L}\\p{M}]+\\s+)?${GALE_WORD}${END}[^\\p{L}\\p{N}]*$`,
+  `(?<=^[^,.!;\\n–—-]{1,40})[,.!;\\n–—❌✖⛔-]\\ufe0f?\\s*(?:[\\p{L}\\p{M}]+\\s+)?${GALE_WORD}${END}[^\\p{L}\\p{N}]*$`,
   'iu',
 );
+/** The verb itself says that the stake is doubled. */
+const DOUBLES =
+  /(?<!\p{L})(?:перекрыва\p{L}+|перекро\p{L}+|догоня\p{L}+|doblamos|dobramos|raddoppiamo|verdoppeln|on double)(?!\p{L})/iu;
 const BEGINS = new RegExp(`^[^\\p{L}]*(?:${GOES_ON})${END}`, 'iu');
 /** "Re-enter now": the next stake of a signal, without a word for a doubled one. */
 const AGAIN =
@@ -44,7 +47,7 @@ const RULE =
 /** What a message says about the next stake of a signal; undefined where it speaks of none. */
 function nextStake(text: string): NextStake | undefined {
   if (text.length > LONGEST || !GALE.test(text)) return undefined;
-  const found = NEXT.exec(text) ?? NEXT_BEHIND.exec(text) ?? NEXT_ALONE.exec(text);
+  const found = NEXT.exec(text) ?? NEXT_BEHIND.exec(text) ?? NEXT_ALONE.exec(text) ?? DOUBLES.exec(text);
   if (found === null || RULE.test(text) || DENIES_GALE.test(text)) return undefined;
   const said = outcomesIn(text.slice(0, found.index));
   const marks = clausesOf(text).flatMap((clause) => clause.marks);
@@ -56,18 +59,28 @@ function nextStake(text: string): NextStake | undefined {
 /** Notes a lost stake where a message says it and that the doubled one is placed: its signal has not ended. */
 export function losesStake({ at, timeMs, lines, message }: Part, known: ChatSignals, ends: End[]): boolean {
   const next = nextStake(message.text);
-  if (next === undefined || lines.some(({ side }) => side !== null)) return false;
+  const said = lines.find(({ side }) => side !== null);
+  if (next === undefined || (said !== undefined && said.pair !== null)) return false;
   const newest = known.all.at(-1);
   const last = ends.at(-1);
   const isEnded = last?.outcome === 'lost' && newest !== undefined && last.signal === newest;
   const pair = lines.find((line) => line.pair !== null)?.pair ?? null;
   const signal = isEnded ? newest : (known.answered(message) ?? known.last(pair, timeMs));
-  if (signal === undefined || (!isEnded && (!next.saysLost || signal.outcome !== undefined))) return false;
+  if (signal === undefined || (said !== undefined && said.side !== signal.side)) return false;
+  if (!isEnded && signal.outcome !== undefined) return false;
+  if (!isEnded && !next.saysLost) return posts(signal, next.lost, message.text);
   const before = signal.lost?.stakes ?? 0;
   if (isEnded) {
     const { gales } = (ends.pop() as End).clause;
     known.losesStake(signal, Math.max(before, typeof gales === 'number' ? gales : 0) + 1, at);
   } else known.losesStake(signal, Math.max(before, Math.min(before + 1, next.lost)), at);
+  return true;
+}
+
+/** Notes the doubled stake of a signal that a message names, the next one where it has no number. */
+function posts(signal: Signal, gales: number, text: string): true {
+  signal.posted = Number.isFinite(gales) ? gales : signal.posted + 1;
+  signal.postedIn = shown(text);
   return true;
 }
 
@@ -89,10 +102,7 @@ export function notePosted({ lines, message, timeMs }: Part, known: ChatSignals)
   if (clause.gales === null && !isAgain) return false;
   const isPost = (clause.unknown === 0 && !clause.isWish) || isAgain || nextStake(text) !== undefined;
   const signal = isPost ? known.last(null, timeMs) : undefined;
-  if (signal === undefined) return false;
-  signal.posted = typeof clause.gales === 'number' ? clause.gales : signal.posted + 1;
-  signal.postedIn = shown(text);
-  return true;
+  return signal !== undefined && posts(signal, Number(clause.gales ?? Number.NaN), text);
 }
 
 const GALE_FIRST = new RegExp(`^[^\\p{L}]*${GALE_WORD}${END}`, 'iu');
@@ -106,9 +116,7 @@ export function placesSide({ lines, message: { text }, timeMs }: Part, known: Ch
   const signal = known.last(lines.find(({ pair }) => pair !== null)?.pair ?? null, timeMs);
   if (signal?.side == null || signal.side !== side) return false;
   const { gales } = clauses.find((clause) => typeof clause.gales === 'number') ?? {};
-  signal.posted = typeof gales === 'number' ? gales : signal.posted + 1;
-  signal.postedIn = shown(text);
-  return true;
+  return posts(signal, Number(gales ?? Number.NaN), text);
 }
 
 /** Signs, a letter, or a word with a number. */

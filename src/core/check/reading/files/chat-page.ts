@@ -20,6 +20,8 @@ function textOf(markup: string): string {
 }
 
 const TELEGRAM_MESSAGE = '<div class="message ';
+/** What stands below the name of a sticker: `✅, 24.1 KB`. */
+const STICKER = />\s{0,20}Sticker\s{0,20}<[^]{0,400}?class="status[^>]{0,40}>\s{0,20}(\p{ExtPict}\ufe0f?),/u;
 const NAME = /class="from_name">\s{0,20}([^<\n]{1,80})/;
 
 /** The messages of Telegram Desktop's HTML export. */
@@ -40,12 +42,13 @@ function parseTelegramPage(html: string): readonly Message[] {
     const start = piece.indexOf('<div class="text');
     const opened = start === -1 ? -1 : piece.indexOf('>', start);
     const closed = opened === -1 ? -1 : piece.indexOf('</div>', opened);
+    const sticker = STICKER.exec(piece)?.[1];
     const markup = closed === -1 ? '' : piece.slice(opened + 1, closed);
     messages.push({
       id: id === undefined ? undefined : Number(id),
       replyTo: reply === undefined ? undefined : Number(reply),
       time: time.replace(' UTC', 'UTC').replace('UTC', ' UTC'),
-      text: textOf(markup),
+      text: textOf(markup) || (sticker === undefined ? '' : `[sticker ${sticker}]`),
       author: source ?? author,
       ...(source !== undefined && { forwarded: source === author ? 'own' : 'foreign' }),
     });

@@ -3,11 +3,11 @@ import { classesOf } from './chat-words.ts';
 
 /** A doubled stake, in the languages of sellers; a part of a regular expression. */
 export const MARTINGALE =
-  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|komp(?:en(?:sasi)?)?|doublage|gấp thếp|gap thep|doublings?';
+  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|komp(?:en(?:sasi)?)?|doublage|rattrap(?:ages?|é\\p{L}*)|gấp thếp|gap thep|doublings?';
 export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
 export const GALE = new RegExp(GALE_WORD, 'iu');
 /** What may be a doubled stake beside a number or a time of day. */
-const BESIDE_NUMBER = `${GALE_WORD}|re[- ]?ent(?:ry|ries|rada|radas)|reingresos?|retr(?:y|ies)|rescues?|compensa(?:tion|ci[óo]n|[çc][ãa]o)s?|recover(?:y|ies)|backups?(?! channel)|перезаход\\p{L}*|страхов\\p{L}*|rattrapages?|telafi|koruma`;
+const BESIDE_NUMBER = `${GALE_WORD}|re[- ]?ent(?:ry|ries|rada|radas)|reingresos?|retr(?:y|ies)|rescues?|compensa(?:tion|ci[óo]n|[çc][ãa]o)s?|recover(?:y|ies)|backups?(?! channel)|перезаход\\p{L}*|страхов\\p{L}*|telafi|koruma`;
 const UP_TO =
   '(?:up to|upto|m[aá]x(?:imum|imo)?\\.?|até|ate|hasta|jusqu.?[àa]|до|максимум|en fazla|maks(?:imal)?|sampai|tối đa|toi da|अधिकतम|সর্বোচ্চ|زیادہ سے زیادہ|حتى|بحد أقصى)';
 const LEVEL =
@@ -31,15 +31,25 @@ const IN_LETTERS = new RegExp(
   'giu',
 );
 
+/** "Une seule martingale", "MTG only once". */
+const ONE = new RegExp(
+  `${WORD}(?:one|single|un[ae]?|um|одн[оауи]\\p{L}{0,2}|eine[nm]?|bir|tek|satu|một|ek|एक|একটি|একটা|ایک)\\s(?:(?:only|single|seule?|sol[ao]|única?|só|единственн\\p{L}+|einzige\\p{L}?)\\s)?(?=(?:${MARTINGALE})${END})`,
+  'giu',
+);
+const ONCE = new RegExp(
+  `(${MARTINGALE})${END}(?:\\s(?:only|just|solo|só|seulement|nur|только|sirf|hanya|cuma|sadece|chỉ|केवल|सिर्फ|শুধু|صرف|فقط))?\\s(?:once|(?:una|uma) (?:sola )?vez|une (?:seule )?fois|einmal|один раз|одна|один|tek sefer|bir kez|bir kere|sekali|một lần|1 lần|ek (?:hi )?(?:dafa|baar|bar)|एक बार|একবার|ایک بار|مرة واحدة|واحدة)${END}`,
+  'giu',
+);
+
 /** Words that deny what stands beside them, in the languages of sellers; a part of a regular expression. */
 export const DENIED =
-  "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|nahin?|nai|बिना|नहीं|ছাড়া|না|নাই|নেই|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans|senza";
+  "no|non|not|never|avoid|don[' ’]?t|não|nao|sin|sem|nunca|without|не|нет|без|tidak|jangan|tanpa|không|yok|hayır|bina|nahin?|nai|बिना|नहीं|ছাড়া|না|নাই|নেই|بغیر|نہیں|بدون|لا|nicht|kein\\p{L}*|ohne|pas|sans|aucune?|senza|niente|nessun[ao]?";
 /** A doubled stake that is denied before its word. */
 const DENIED_BEFORE = `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?`;
 /** What denies a doubled stake before its word, as "no gale". */
 export const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
 const DENIED_GALE = new RegExp(
-  `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|(?:${MARTINGALE})${END}[^\\p{L}\\n]{1,4}(?:(?:is|are|é|es)\\s)?${WORD}(?<!\\d)(?:${DENIED}|off|forbidden|prohibited|proibid\\p{L}+|prohibid\\p{L}+|запрещ\\p{L}+|yasak\\p{L}*|dilarang|0(?![\\d:]))${END}|(?:${MARTINGALE})\\s*[:=]?\\s*[❌🚫✖⛔]`,
+  `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|(?:${MARTINGALE})${END}[^\\p{L}\\n]{1,4}(?:(?:is|are|é|es)\\s)?${WORD}(?<!\\d)(?:${DENIED}|off|forbidden|prohibited|proibid\\p{L}+|prohibid\\p{L}+|запрещ\\p{L}+|yasak\\p{L}*|\\p{L}+m[ıiuü]yor\\p{L}*|dilarang|0(?![\\d:]))${END}|(?:${MARTINGALE})\\s*[:=]?\\s*[❌🚫✖⛔]`,
   'giu',
 );
 /** Portuguese, in which "no gale" is "in the gale". */
@@ -143,6 +153,8 @@ export function announcedGales(text: string, signals = 1, later = 0): AnnouncedG
   const isRule = signals === 0;
   const plain = text
     .normalize('NFKC')
+    .replace(ONE, '1 ')
+    .replace(ONCE, '$1 1')
     .replace(IN_LETTERS, (word) => String(classesOf(word)[0]?.number ?? word))
     .replace(IN_THE, PORTUGUESE.test(text) ? 'em ' : '$&');
   const sure = ANNOUNCED_UP_TO.exec(plain);

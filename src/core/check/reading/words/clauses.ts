@@ -128,13 +128,23 @@ const DAY =
 const NICKNAME = /(?<![\p{L}\d])(?:[GEAN]U|[UGEANC]J|UC)(?![\p{L}\d])/gu;
 /** An order that was filled. */
 const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
+/** "Pérdida total", and no number or another mark. */
+const TOTAL = /^[^\p{L}\d]*(?:total \p{L}+|\p{L}+ total)[^\p{L}\d]*$/iu;
+/** "Neither won nor lost". */
+const NEITHER = new RegExp(
+  '(?<!\\p{L})(?:neither|no|ni|nem|sem|sin|né|weder|ни|без|ne|tanpa|không|بدون|لا)\\s(ZZ)\\s(?:n?or|and no|no|ni|nem|sem|sin|né|noch|ни|и без|ne|tanpa|không|ولا|أو)\\s(?:de )?(ZZ)(?!\\p{L})'.replaceAll(
+    'ZZ',
+    'wins?|won|loss(?:es)?|lost|profits?|gains?|ganancias?|p[ée]rdidas?|ganho|perda|lucro|preju[íi]zo|gagn[ée]|perdu|perte|gewinn|verlust|guadagno|perdita|плюса?|минуса?|прибыли|убытка|kar|kâr|zarar|untung|rugi|lãi|lỗ|ربح|خسارة',
+  ),
+  'giu',
+);
 /** "Out of 6 signals we won 4". */
 const OUT_OF =
   /(?<!\p{L})(?:of|de|dos|das|из|von|sur|dari) (?:(?:our|the|os|as|los|las) )?\d{1,3} (?:signals?|signaux|trades?|se[ñn]ales|sinais|opera(?:ciones|[çc][õo]es)|сигнал\p{L}*|сдел\p{L}*|sinyal)(?!\p{L})/iu;
 /** "8x1 e um empate", and no mark of an outcome. */
 const SCORED = /^[^\p{L}\d✅❌☑✖✔⛔]*\d{1,3} ?[x×] ?\d{1,3}(?![\d.,:])[^✅❌☑✖✔⛔]*$/iu;
 const COUNTED_MARKS =
-  /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖]/u;
+  /[✅❌☑✖]\s*[:=xX-]?\s*\d+[^\n]*[✅❌☑✖]\s*[:=xX-]?\s*\d+|\d+\s*x?\s*[✅☑][^\n]*\d+\s*x?\s*[❌✖⛔]/u;
 
 const AMOUNTS = new RegExp(`${MONEY}|[+−-]?\\s?\\d+(?:[.,]\\d+)*\\s?(?:%|r|${POINTS})(?!\\p{L})`, 'giu');
 /** `-%7,5`, as Turkish writes it. */
@@ -181,6 +191,7 @@ export function clausesOf(text: string): readonly Clause[] {
     withoutCrossedOut(text).replace(/\s+/g, ' ').replace(LEVEL, 'TP').replace(PERCENT_FIRST, '$1%'),
   )
     .replace(BEHIND, ' ')
+    .replace(NEITHER, ' doji ')
     .replace(/\[sticker(?= )/iu, ' ')
     .replace(ASKS_READERS, ' ')
     .replace(ORDINAL_DOT, (all, number: string, word: string) => (isCounted(word) ? `${number}th ` : all));
@@ -314,8 +325,8 @@ function clauseOf(text: string, isSumOfLine: boolean): Clause {
   // "Not a win" with a cross may be an outcome.
   if (isWish && !isRule && kinds.size > 0 && marks[0] === 'lost') isDenied = true;
   if (outcome !== undefined && marks.some((mark) => mark !== outcome)) isClear = kinds.size === 0;
-  // "First win of the day"
-  const isOneOfDay = kinds.size === 1 && words.some(({ isOrdinal }) => isOrdinal);
+  // "First win of the day", "Total loss ❌"
+  const isOneOfDay = kinds.size === 1 && (words.some(({ isOrdinal }) => isOrdinal) || TOTAL.test(text));
   const said = stakesIn(words, { text, rest, hasOutcome: outcome !== undefined, isPriced });
   const others = words.filter(({ kind }) => kind === undefined).length;
   // The letter is asked about as a stake.
