@@ -374,4 +374,33 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
       },
     ),
   ),
+  plain(
+    'a row for each stake with its level, and a total',
+    `${linesOf(
+      'fecha,par,nivel martingala,monto,resultado,neto',
+      WON.flatMap((won, at) =>
+        Array.from({ length: at % 5 === 0 ? 3 : 1 }, (_, level) => {
+          const isLast = level === (at % 5 === 0 ? 2 : 0);
+          const stake = 2 * 2.2 ** level;
+          const isWon = won && isLast;
+          return [
+            stamp(at, level * 300),
+            pairOf(at),
+            level + 1,
+            stake.toFixed(2),
+            isWon ? 'ganada' : 'perdida',
+            (isWon ? stake * 0.8 : -stake).toFixed(2),
+          ];
+        }),
+      ),
+    )}\n,,,,Total,-45.60`,
+    '37-47-0',
+  ),
+  plain(
+    'positions with leverages below no name',
+    linesOf(
+      'time,pair,,side,profit',
+      WON.map((won, at) => [stamp(at), 'ETHUSDT', `${[5, 10, 20][at % 3]}x`, 'Long', won ? 33.18 : -28.4]),
+    ),
+  ),
 ];

@@ -822,4 +822,17 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     'stickers of a page of Telegram',
     html(WON.flatMap((won, at) => [signal(at), `</div>${sticker(markOf(won))}<div>`])),
   ),
+  ...['✅ direto | ✅¹ no G1 | ❌ perdeu com G1', '✅ = direto\n✅¹ = no G1\n❌ = perdeu tudo'].map(
+    (legend) => ({
+      name: `lists with a legend above their marks: ${legend.split('\n')[0]}`,
+      text: lists('', (at) => markOf(WON[at] as boolean)).replaceAll('\n\n', `\n${legend}\n\n`),
+      counts: RIGHT,
+    }),
+  ),
+  {
+    name: 'two doubled stakes, announced together',
+    text: telegram(WON.flatMap((won, at) => [`${signal(at)}\nGale 1 e 2 se precisar`, won ? '✅' : '❌'])),
+    asks: 'announced-gales',
+    counts: '37-69-0',
+  },
 ];

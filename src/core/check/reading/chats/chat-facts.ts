@@ -267,7 +267,7 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
   const posted = new Set<string>();
   const scores: number[] = [];
   const marks = new ChatMarks();
-  let [isUnmarked, hasSummary, isWon, besideAreWon] = [false, false, true, true];
+  let [isUnmarked, hasSummary, isWon, besideAreWon, isAgainstSide] = [false, false, true, true, false];
   let [all, foreign, alone, last] = [0, 0, 0, ''];
   const steps = new Map<string, number>();
   const lostSteps = new LostSteps();
@@ -295,7 +295,10 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     marks.note(lines, kind);
     for (const line of lines) {
       const outcomes = line.clauses.flatMap(({ outcome, isSum }) => (isSum ? [] : (outcome ?? [])));
-      if (line.isWhole && !line.hasResultWord) marked.push(line.text);
+      if (line.isWhole && !line.hasResultWord) {
+        marked.push(line.text);
+        isAgainstSide ||= outcomes.includes(line.side === 'PUT' ? 'won' : 'lost');
+      }
       const isOfMarked = line.pair === null && lines.some(({ isWhole }) => isWhole);
       if (line.opens && line.side !== null && outcomes.length === 0 && !isOfMarked) isUnmarked = true;
       if (isBeside(line, hasSignal) && outcomes.length > 0) beside.push(...(isAgain ? [] : [line.text]));
@@ -306,7 +309,9 @@ export function askFacts(parts: Iterable<Part>, asker: Asker): ChatFacts {
     }
   }
   if (besideAreWon && alone > 0) marked = [...marked, ...beside];
-  const mayDecorate = marked.length > 0 && (alone > 0 || isWon);
+  // Most marks, of both kinds, that show no sides are outcomes.
+  const areEnds = isAgainstSide && alone < marked.length;
+  const mayDecorate = marked.length > 0 && (isWon || (alone > 0 && !areEnds));
   // What stands before each signal tells none from another.
   const areAll = alone > 0 && isWon && !isUnmarked && marked.every((text) => /^\p{ExtPict}/u.test(text));
   const mayBeSums = lists.texts.length > 0 && (alone > 0 || hasSummary);

@@ -69,7 +69,7 @@ function splitMessage(message: string): readonly Line[] {
       .filter((text) => !QUOTE.test(text))
       .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
   );
-  const lines = marked(withoutLevelMarks(withoutHeadings(withEndsAlone(known))));
+  const lines = marked(withoutLevelMarks(withoutHeadings(withEndsAlone(known.map(withoutLegend)))));
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
@@ -180,16 +180,21 @@ function withoutLevelMarks(lines: readonly Line[]): readonly Line[] {
   const hasBoth =
     new Set(said).size > 1 || levels.some(({ text }) => LEVELS.test(text) || MARKED_STOP.test(text));
   if (!isSignal || !hasBoth) return lines;
-  const plain = (clause: Clause): Clause => ({
-    ...clause,
-    outcome: undefined,
-    marks: [],
-    hasResultWord: false,
-  });
-  return lines.map((line) =>
-    isLevel(line) ? { ...line, hasResultWord: false, clauses: line.clauses.map(plain) } : line,
-  );
+  return lines.map((line) => (isLevel(line) ? withoutOutcome(line) : line));
 }
+
+const withoutOutcome = (line: Line): Line => ({
+  ...line,
+  hasResultWord: false,
+  clauses: line.clauses.map((one) => ({ ...one, outcome: undefined, marks: [], hasResultWord: false })),
+});
+
+const MARK = '[^\\p{L}\\p{N}|=]*[✅☑✔✓❌✖✗✘⛔🟢🔴⚪➖][\\ufe0f⁰¹²³]*';
+/** `✅¹ = gale 1`, `✅ direct | ❌ lost`. */
+const LEGEND = new RegExp(`^${MARK}\\s*=\\s*\\p{L}|^(?:${MARK} ?\\p{L}[^|]*\\|)+${MARK} ?\\p{L}[^|]*$`, 'u');
+/** What a mark means is no outcome. */
+const withoutLegend = (line: Line): Line =>
+  line.pair === null && LEGEND.test(line.text) ? withoutOutcome(line) : line;
 
 /** A price behind a mark, words or both; prices behind a mark each. */
 const LEVEL = /^[^+−-]{1,24}?(?<![\d.,])\d[\d.,]{2,}/u;

@@ -76,8 +76,11 @@ export function galesColumn(
       ? further.filter((one) => !isBlank(row[one] ?? '')).length
       : (remarks?.numbers[place] ?? numberIn(row[at] ?? '')),
   );
-  const first = numbers.reduce((least, number) => Math.min(least, number), 1);
-  const gales = numbers.map((number) => number - first);
+  const first = numbers.reduce(
+    (least, number, place) => (isMostlyBlank(rows[place] as Cells) ? least : Math.min(least, number)),
+    1,
+  );
+  const gales = numbers.map((number) => Math.max(0, number - first));
   const doubled = rows.filter((_row, place) => (gales[place] as number) > 0);
   const stakeOf = (row: Cells): number => amount(row[meanings.stake ?? -1] ?? '');
   // Where none is the second doubled one, the larger stakes say that each has a row of its own.
@@ -102,9 +105,7 @@ export function galesColumn(
   if (asker.ask<'count' | 'leave-out'>('posted-gales', answers, doubled) === 'leave-out') return undefined;
   const stakesIn = (row: Cells): readonly string[] =>
     further.length > 0
-      ? [meanings.stake ?? -1, ...further].flatMap((place) =>
-          isBlank(row[place] ?? '') ? [] : (row[place] ?? []),
-        )
+      ? [meanings.stake ?? -1, ...further].map((place) => row[place] ?? '').filter((cell) => !isBlank(cell))
       : sums === -1
         ? []
         : (row[sums] ?? '').split('+');
@@ -116,6 +117,9 @@ export function galesColumn(
     }),
   );
 }
+
+/** As a total is. */
+const isMostlyBlank = (row: Cells): boolean => row.filter(isBlank).length * 2 > row.length;
 
 /** The columns of the second stake of a trade and those after it, named as that of the first: `Entrada 1`, `Entrada 2`. */
 function furtherStakes(names: Cells, stake: number | undefined): readonly number[] {
@@ -141,7 +145,10 @@ const LEVERAGE =
 /** The first column of remarks, of which some speak of doubled stakes, with how many each row had; undefined where none does. */
 function remarkedGales(names: Cells, rows: Rows, isUsed: TableCells['isUsed']) {
   for (const [at, name] of names.entries()) {
-    if (isUsed(at) || LEVERAGE.test(plainWords(name))) continue;
+    // `5x` beside `20x` is a leverage.
+    const isLeverage =
+      LEVERAGE.test(plainWords(name)) || rows.some((row) => /^\d{2,3} ?x$/i.test(row[at] ?? ''));
+    if (isUsed(at) || isLeverage) continue;
     const saidIn = remembering((cell) => galesIn(cell, OTHER_COUNT.test(plainWords(name))));
     // `2nd step` beside remarks without a number: the first has none.
     const numbersOf = (some: Rows): readonly number[] => {

@@ -36,6 +36,11 @@ const ONE = new RegExp(
   `${WORD}(?:one|single|un[ae]?|um|одн[оауи]\\p{L}{0,2}|eine[nm]?|bir|tek|satu|một|ek|एक|একটি|একটা|ایک)\\s(?:(?:only|single|seule?|sol[ao]|única?|só|единственн\\p{L}+|einzige\\p{L}?)\\s)?(?=(?:${MARTINGALE})${END})`,
   'giu',
 );
+/** "Gale 1 and 2". */
+const AND_NEXT = new RegExp(
+  `(${GALE_WORD}\\s?)\\d\\s?(?:e|y|and|&|и|et|und|ve|dan|/)\\s?(?=\\d(?![\\d:.,%]))`,
+  'giu',
+);
 const ONCE = new RegExp(
   `(${MARTINGALE})${END}(?:\\s(?:only|just|solo|só|seulement|nur|только|sirf|hanya|cuma|sadece|chỉ|केवल|सिर्फ|শুধু|صرف|فقط))?\\s(?:once|(?:una|uma) (?:sola )?vez|une (?:seule )?fois|einmal|один раз|одна|один|tek sefer|bir kez|bir kere|sekali|một lần|1 lần|ek (?:hi )?(?:dafa|baar|bar)|एक बार|একবার|ایک بار|مرة واحدة|واحدة)${END}`,
   'giu',
@@ -154,6 +159,7 @@ export function announcedGales(text: string, signals = 1, later = 0): AnnouncedG
   const plain = text
     .normalize('NFKC')
     .replace(ONE, '1 ')
+    .replace(AND_NEXT, '$1')
     .replace(ONCE, '$1 1')
     .replace(IN_LETTERS, (word) => String(classesOf(word)[0]?.number ?? word))
     .replace(IN_THE, PORTUGUESE.test(text) ? 'em ' : '$&');
