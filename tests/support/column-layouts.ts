@@ -403,4 +403,51 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
       WON.map((won, at) => [stamp(at), 'ETHUSDT', `${[5, 10, 20][at % 3]}x`, 'Long', won ? 33.18 : -28.4]),
     ),
   ),
+  asks(
+    'posted-gales',
+    'stakes of money below Gale 1 and Gale 2',
+    linesOf(
+      'Data;Hora;Ativo;Entrada (R$);Gale 1 (R$);Gale 2 (R$);Resultado;Saldo (R$)',
+      WON.map((won, at) => [
+        stamp(at).slice(0, 10),
+        stamp(at).slice(11, 16),
+        pairOf(at),
+        '10,00',
+        GALES[at] === 0 ? '' : '22,00',
+        GALES[at] === 2 ? '48,40' : '',
+        won ? 'WIN' : 'LOSS',
+        won ? '8,80' : '-80,40',
+      ]),
+      ';',
+    ),
+    AFTER_GALES,
+  ),
+  plain(
+    'bets that were copied, each with what came back and how it ended',
+    WON.map((won, at) =>
+      [
+        `Ellery ${at + 1} @ 1.${55 + (at % 30)}`,
+        'To Win Match',
+        `${1 + (at % 28)}/09/2024 ${10 + (at % 12)}:00`,
+        'Stake £15.00',
+        `Returned £${won ? '23.25' : '0.00'}`,
+        won ? 'Won' : 'Lost',
+      ].join('\n'),
+    ).join('\n\n'),
+  ),
+  {
+    name: 'pasted lists with a word for results above the second',
+    text: [WON.slice(0, 30), WON.slice(30)]
+      .map((some, half) =>
+        [
+          `LISTA M5 – ${12 + half}/08`,
+          ...some.map(
+            (won, at) =>
+              `${String(9 + Math.floor(at / 10)).padStart(2, '0')}:${10 + (at % 10) * 5} ${pairOf(at)} ${at % 3 ? 'CALL' : 'PUT'} ${won ? '✅' : '❌'}`,
+          ),
+        ].join('\n'),
+      )
+      .join('\n\nResultado de hoje:\n\n'),
+    counts: RIGHT,
+  },
 ];

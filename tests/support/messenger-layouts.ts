@@ -440,4 +440,14 @@ export const MESSENGER_LAYOUTS: readonly Layout[] = [
       ].join('\n');
     }).join('\n'),
   ),
+  plain(
+    'WhatsApp on the web, with a clock of twelve hours before the date',
+    posts(signal, WIN_LOSS)
+      .map(({ time, text }) => {
+        const hours = time.getUTCHours();
+        const clock = `${hours % 12 || 12}${clockOf(time).slice(2)} ${hours < 12 ? 'a' : 'p'}. m.`;
+        return `[${clock}, ${dayOf(time).split('/').reverse().join('/')}] Señales: ${text}`;
+      })
+      .join('\n'),
+  ),
 ];

@@ -33,7 +33,8 @@ const AFTERNOON = 'p\\.?\\s?m\\.?|م|오후|下午|午後|中午|晚上|अप�
 const HALF = `(?:${MORNING}|${AFTERNOON})`;
 const CLOCK = `(?:${HALF} ?)?\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:[\\s\\u202f]*${HALF}(?!\\p{L}))?`;
 /** A word may stand between the two, as in `3.3.2026 klo 19.05`. */
-const WHEN = `(?<when>${DATE}(?: г\\.)?[,،]? +(?:(?:klo|kl\\.?|à) )?${CLOCK}|\\d{1,2}:\\d{2}(?::\\d{2})?,? +${DATE})`;
+const WHEN = `(?<when>${DATE}(?: г\\.)?[,،]? +(?:(?:klo|kl\\.?|à) )?${CLOCK}|${CLOCK},? +${DATE})`;
+const CLOCK_FIRST = new RegExp(`^(${CLOCK}),? +(${DATE})$`, 'iu');
 /** The messages as they are read, and those that repeat an earlier one with the line of that one. */
 export interface Once {
   readonly messages: readonly Message[];
@@ -151,7 +152,8 @@ const IS_MORNING = new RegExp(`^(?:${MORNING})$`, 'iu');
 
 /** A time as the reader of moments knows it: colons in its clock, the half of its day behind it. */
 function plainTime(time: string): string {
-  const [, date, before, hour, minute, second = '00', half = before] = AFTER_DATE.exec(time) ?? [];
+  const [, date, before, hour, minute, second = '00', half = before] =
+    AFTER_DATE.exec(time.replace(CLOCK_FIRST, '$2 $1')) ?? [];
   if (date === undefined) return time.replace(/[\s\u202f]+/g, ' ');
   const clock = `${date.replace(/ |\.$/g, '')} ${hour}:${minute}:${second}`;
   return half === undefined ? clock : `${clock} ${IS_MORNING.test(half) ? 'am' : 'pm'}`;

@@ -62,7 +62,7 @@ export function galesColumn(
     // One in so many may be more than is believed, or say something else.
     return others.length === 0 || (isNamed && others.length * FEW < counts.length);
   };
-  const further = furtherStakes(names, meanings.stake);
+  const further = furtherStakes(names, rows, meanings.stake, amount);
   const counting = further[0] ?? (sums === -1 ? names.findIndex(isNamedSo) : sums);
   const remarks = counting === -1 ? remarkedGales(names, rows, isUsed) : undefined;
   const named = remarks?.at ?? counting;
@@ -121,10 +121,21 @@ export function galesColumn(
 /** As a total is. */
 const isMostlyBlank = (row: Cells): boolean => row.filter(isBlank).length * 2 > row.length;
 
-/** The columns of the second stake of a trade and those after it, named as that of the first: `Entrada 1`, `Entrada 2`. */
-function furtherStakes(names: Cells, stake: number | undefined): readonly number[] {
+/** The columns of the second stake of a trade and those after it, named as that of the first: `Entrada 1`, `Entrada 2`; or with amounts below `Gale 1`, `Gale 2`. */
+function furtherStakes(
+  names: Cells,
+  rows: Rows,
+  stake: number | undefined,
+  amount: TableCells['amount'],
+): readonly number[] {
   const [, base] = /^(.+?) ?1$/.exec(plainWords(names[stake ?? -1] ?? '')) ?? [];
-  if (base === undefined) return [];
+  if (base === undefined)
+    return names.flatMap((name, place) => {
+      const isGale = STAKE_NAME.test(plainWords(name.replace(/\([^()]*\)/g, '')));
+      const cells = rows.map((row) => row[place] ?? '').filter((cell) => !isBlank(cell));
+      const areStakes = isGale && cells.length > 0 && cells.every((cell) => amount(cell) > 1);
+      return place !== stake && stake !== undefined && areStakes ? place : [];
+    });
   return names.flatMap((name, place) =>
     [2, 3, 4, 5, 6].some((at) => plainWords(name).replace(' ', '') === `${base}${at}`.replace(' ', ''))
       ? place

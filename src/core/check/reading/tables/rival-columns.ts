@@ -58,7 +58,13 @@ export function rivalResults({ at: places, rows, names, isUsed, numberAt }: Tabl
       ? [at]
       : [];
   });
-  return rivals.length === 0 ? [] : [result, ...rivals];
+  const says = (at: number, ending: string): boolean =>
+    sample.some((row) => parseEnding(row[at] ?? '') === ending);
+  // Below "Returned" each cell says a tie.
+  const areTies = (at: number): boolean => sample.every((row) => parseEnding(row[at] ?? '') === 'tied');
+  const hasBoth = [result, ...rivals].some((at) => says(at, 'won') && says(at, 'lost'));
+  const all = [result, ...rivals].filter((at) => !(hasBoth && areTies(at)));
+  return all.length === 1 && all[0] === result ? [] : all;
 }
 
 /** The column of profits and others of profits that are won where its own are lost in many rows; none where there is no other. */

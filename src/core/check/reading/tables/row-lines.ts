@@ -83,7 +83,8 @@ const VALUES: ReadonlySet<Meaning> = new Set(['time', 'date', 'clock', 'entry', 
 /** Whether a row above the names has what stands below them, as where the names are repeated and their first row is lost. */
 function isLikeTrade(row: readonly string[], { columns }: Heading, mark: DecimalMark): boolean {
   const fitting = columns.filter(({ meaning, at }) => shareThatFits(meaning, at, [row], mark) > 0);
-  return /\d/.test(row.join('')) && fitting.length > 2 && fitting.length * 2 > columns.length;
+  const isMost = fitting.length > 2 && fitting.length * 2 > columns.length;
+  return /\d/.test(row.join('')) && (isMost || fitting.length === columns.length);
 }
 
 export function rowText(row: readonly string[]): string {
