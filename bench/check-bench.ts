@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { ensureBrowser, launchOptions } from '../scripts/ensure-browser.mjs';
 import { seededRandom } from '../tests/support/seeded-random.ts';
 import { startApp } from '../scripts/running-app.mjs';
 import { checkCalibration } from './check-calibration.ts';
 import { peakMegabytes } from './command-memory.ts';
-import { bounded, type Figure } from './figure.ts';
+import { bounded, compared, type Figure } from './figure.ts';
 import { longestTaskMs, TRACED, WATCHED } from './long-tasks.ts';
 
 const ROWS = 200_000;
@@ -54,6 +54,31 @@ function chatText(): string {
   return JSON.stringify({ name: 'Signals', messages }, null, 1);
 }
 
+/** A small chat, as most are. */
+function smallChatText(): string {
+  const random = seededRandom(5);
+  return Array.from({ length: 48 }, (_, at) => {
+    const said =
+      at % 2 === 0 ? `📊 EURUSD OTC\n⏰ 1 min\n🟢 CALL ${at}` : random() % 2 === 0 ? 'WIN ✅' : 'LOSS ❌';
+    return `[${1 + (at % 28)}/2/26, 9:${10 + at}] Signals: ${said}`;
+  }).join('\n');
+}
+
+/** From the choice of the first file of a visit, so long after the page has come, to what was read of it. */
+async function firstReadMs(browser: Browser, url: string, file: string, afterMs: number): Promise<number> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${url}/check`);
+  await page.getByText('Drop a file here').waitFor();
+  await page.waitForTimeout(afterMs);
+  const startMs = performance.now();
+  await page.getByLabel('Choose a file').setInputFiles(file);
+  await page.getByText('messages understood').waitFor();
+  const readMs = performance.now() - startMs;
+  await context.close();
+  return readMs;
+}
+
 async function memory(what: string, file: string, atMost: number): Promise<Figure> {
   const peak = await peakMegabytes(['check', file, '--assume']);
   return bounded(`check: memory of the command, ${what}`, peak, 'MB for 200,000', { atMost });
@@ -68,6 +93,8 @@ async function onFiles(): Promise<Figure[]> {
   await writeFile(asking, askingText());
   const chat = join(app.dataDir, 'chat.json');
   await writeFile(chat, chatText());
+  const small = join(app.dataDir, 'small.txt');
+  await writeFile(small, smallChatText());
   const { path } = await ensureBrowser();
   const browser = await chromium.launch(launchOptions(path));
   try {
@@ -89,7 +116,16 @@ async function onFiles(): Promise<Figure[]> {
     await pressed(page, 'Show more');
     await page.waitForFunction(() => document.querySelectorAll('.check__trades li').length > 1_000);
     const trace = await browser.stopTracing();
+    const atOnceMs = await firstReadMs(browser, app.url, small, 0);
+    const laterMs = await firstReadMs(browser, app.url, small, 6_000);
     return [
+      compared(
+        'check: the first chat of a visit, chosen after 6 s',
+        laterMs,
+        'ms to what was read',
+        { name: 'chosen at once', value: atOnceMs },
+        { atMost: 0.7 },
+      ),
       bounded('check: file to verdict on the page', verdictMs, 'ms for 200,000'),
       bounded('check: longest task of the page', longestTaskMs(trace), 'ms of processor time', {
         atMost: 50,
