@@ -450,4 +450,19 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
       .join('\n\nResultado de hoje:\n\n'),
     counts: RIGHT,
   },
+  asks(
+    'posted-gales',
+    'a stake and an outcome for each try, side by side',
+    linesOf(
+      'No,Tanggal,Aset,Entry,Hasil,K1,Hasil K1,K2,Hasil K2,Total',
+      WON.map((won, at) => {
+        const tries = [0, 1, 2].flatMap((step) => {
+          const gales = GALES[at] as number;
+          return step > gales ? ['-', '-'] : [14 * 2 ** step, step === gales && won ? 'Profit' : 'Loss'];
+        });
+        return [at + 1, stamp(at), pairOf(at), ...tries, won ? 11.2 : -14];
+      }),
+    ),
+    AFTER_GALES,
+  ),
 ];

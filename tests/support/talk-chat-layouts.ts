@@ -835,4 +835,16 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'announced-gales',
     counts: '37-69-0',
   },
+  {
+    ...plain(
+      'coins of no known name, with a leverage',
+      telegram(
+        WON.flatMap((won, at) => {
+          const coin = ['ZORB', 'QIL'][at % 2];
+          return [`${coin} short 5x\nentry 4.62\ntp 4.50\nsl 4.74`, won ? 'tp1 ✅' : 'sl hit ❌'];
+        }),
+      ),
+    ),
+    isPlain: false,
+  },
 ];

@@ -109,11 +109,7 @@ export class MessageReader {
     this.#instants = timesOf(this.#messages, options.clock, this.#asker);
     this.#goThrough();
     this.#addEnds(lostEnds(this.#unresolved, this.#messages));
-    const first = this.#known.all[0]?.at ?? 0;
-    refill(
-      this.#orphans,
-      this.#orphans.filter(({ at }) => at >= first || isAlone(this.#messages[at]?.text ?? '')),
-    );
+    this.#leaveOutRules();
     putInOrder(this.#ends, [...this.#changes, ...this.#after.changed], this.#known.all);
     startWithin(this.#ends, this.#messages, this.#instants);
     if (!endsBefore) notePlacedAgain(this.#ends, this.#messages, (at) => this.#used[at] === 1);
@@ -125,6 +121,19 @@ export class MessageReader {
     }));
     this.#asked = this.#asker;
     this.#setBack = setBackOf(this.#used, this.#ends, this.#orphans, this.#known.all);
+  }
+
+  /** Before the first signal, and the first outcome that stands alone, rules and legends say some. */
+  #leaveOutRules(): void {
+    const saysOne = ({ at }: End): boolean => isAlone(this.#messages[at]?.text ?? '');
+    const first = Math.min(
+      this.#known.all[0]?.at ?? 0,
+      this.#orphans.find(saysOne)?.at ?? Number.POSITIVE_INFINITY,
+    );
+    refill(
+      this.#orphans,
+      this.#orphans.filter(({ at }) => at >= first),
+    );
   }
 
   #goThrough(): void {

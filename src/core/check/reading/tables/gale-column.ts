@@ -254,7 +254,7 @@ const STAKE_NAME =
  * number of stakes before it instead; in any other table wins at a doubled stake are named so.
  */
 export function withStakesCounted(given: Table): Table {
-  const table = withStakesApart(given);
+  const table = withoutStakesBetween(withStakesApart(given));
   const numberOf = (name = ''): number => {
     const [, isOfAll, number] = STAKE_NAME.exec(plainWords(name)) ?? [];
     return number === undefined ? Number.NaN : Number(number) - (isOfAll === undefined ? 0 : 1);
@@ -269,7 +269,8 @@ export function withStakesCounted(given: Table): Table {
     : names.findIndex((_name, at) => isBesideLost(others.below, at + 1));
   if (first < 0) return withGaleWins(table);
   let after = first + (isNumbered ? 1 : 2);
-  while (numberOf(names[after]) === after - first) after += 1;
+  while (numberOf(names[after]) === after - first || (!isNumbered && isBesideLost(others.below, after)))
+    after += 1;
   const hasResult = names.some((name, at) => (at < first || at >= after) && namedMeaning(name) === 'result');
   let areStakes: boolean | undefined;
   const counted = withCells((row, isHead) => {
@@ -290,17 +291,28 @@ export function withStakesCounted(given: Table): Table {
   return areStakes === true ? counted : withGaleWins(table);
 }
 
+/** A table without the stakes that stand between the outcomes of one trade: `Entry, Result, G1, Result G1, G2, Result G2`. */
+function withoutStakesBetween(table: Table): Table {
+  const { names, below, withCells } = headed(table, (row) => namedMeanings(row).filter(Boolean).length > 1);
+  const saysNone = (at: number): boolean =>
+    below.every((row) => isBlank(row[at] ?? '') || parseEnding(row[at] as string) === undefined);
+  const between = names.flatMap((_name, at) =>
+    isBesideLost(below, at + 1, at - 1) && saysNone(at) ? [at] : [],
+  );
+  return between.length === 0 ? table : withCells((row) => row.filter((_cell, at) => !between.includes(at)));
+}
+
 /** Whether a column has outcomes where the one before it says a loss, and nowhere else, as that of a second stake. */
-function isBesideLost(rows: Rows, at: number): boolean {
+function isBesideLost(rows: Rows, at: number, before = at - 1): boolean {
   const endingAt = (row: Cells, place: number): string | undefined =>
     /\d/.test(row[place] ?? '') ? undefined : parseEnding(row[place] ?? '');
   // Totals below say no outcome.
-  const some = rows.slice(0, SAMPLED_ROWS).filter((row) => endingAt(row, at - 1) !== undefined);
+  const some = rows.slice(0, SAMPLED_ROWS).filter((row) => endingAt(row, before) !== undefined);
   const beside = some.filter((row) => !isBlank(row[at] ?? ''));
   return (
     beside.some((row) => endingAt(row, at) === 'won') &&
-    beside.every((row) => endingAt(row, at - 1) === 'lost') &&
-    some.some((row) => endingAt(row, at - 1) === 'won')
+    beside.every((row) => endingAt(row, before) === 'lost') &&
+    some.some((row) => endingAt(row, before) === 'won')
   );
 }
 

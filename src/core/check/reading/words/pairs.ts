@@ -77,7 +77,7 @@ const NAME = new RegExp(
  * and coins, in capitals alone; `ES` and other futures of two letters before what is said of one.
  */
 const CAPITAL_NAME =
-  /(?<![\p{L}\p{N}])((?:UK|JP|HK|DE|FRA?|AUS?|EU|ESP?|CHINA|CN|ITA?|NETH|SWI|SG|IND|US|STOXX)(?:20|25|30|35|40|50|100|200|225|2000)|(?:ES|GC|CL|NG|SI|HG|ZB|ZN|6[ABCEJ])(?= (?:long|short|buy|sell|stopped|stop|target|closed|LONG|SHORT|BUY|SELL)(?![a-z]))|MNQ|MES|MYM|M2K|NQ|RTY|YM|MGC|MCL|BANKNIFTY|NIFTY|FINNIFTY|SENSEX|XRP|LTC|BNB|SOL|DOGE|ADA|SHIB|AVAX|MATIC|TRX|PEPE|(?!AUG|JAN|JUN|NOV)[A-Z]{2,3}[FGHJKMNQUVXZ]2\d)(?![\p{L}\p{N}])/u;
+  /(?<![\p{L}\p{N}])((?:UK|JP|HK|DE|FRA?|AUS?|EU|ESP?|CHINA|CN|ITA?|NETH|SWI|SG|IND|US|STOXX)(?:20|25|30|35|40|50|100|200|225|2000)|(?:ES|GC|CL|NG|SI|HG|ZB|ZN|6[ABCEJ])(?= (?:long|short|buy|sell|stopped|stop|target|closed|LONG|SHORT|BUY|SELL)(?![a-z]))|MNQ|MES|MYM|M2K|NQ|RTY|YM|MGC|MCL|BANKNIFTY|NIFTY|FINNIFTY|SENSEX|XRP|LTC|BNB|SOL|DOGE|ADA|SHIB|AVAX|MATIC|TRX|PEPE|SUI|TIA|WIF|ARB|INJ|APT|AAVE|ENA|FET|BONK|FLOKI|JUP|DYDX|HBAR|XLM|ORDI|WLD|[A-Z]{2,10}(?= (?:long|short|Long|Short|LONG|SHORT) ?\d{1,3}x(?![\p{L}\d]))|(?!AUG|JAN|JUN|NOV)[A-Z]{2,3}[FGHJKMNQUVXZ]2\d)(?![\p{L}\p{N}])/u;
 
 /** What a text names by a name, such as gold, `NAS100` or BTC, or by the form of a pair; in talk such a name may mean another thing. */
 export function tradedIn(text: string): string | undefined {
