@@ -10,6 +10,7 @@ import { compareExports, type ExportChanges } from '../../../core/check/reading/
 import type { Message } from '../../../core/check/reading/files/messages.ts';
 import type { Answers } from '../../../core/check/reading/questions.ts';
 import { fileMessages, type FileTools, tradesFileReader } from '../../../core/check/reading/read-file.ts';
+import { EACH_PATTERN } from '../../../core/check/reading/each-pattern.ts';
 import { chatMessages, tradesTextReader, whyNoTrade } from '../../../core/check/reading/read-trades.ts';
 import type { Reading, ReadingOptions } from '../../../core/check/reading/reading.ts';
 import { listedTrades, type Switches, switched } from '../../../core/check/reading/trade-switches.ts';
@@ -117,16 +118,11 @@ const FILE_TOOLS: FileTools = {
   },
 };
 
-/** A browser compiles the words of all languages where they are first used, which takes seconds. */
-const EACH_KIND = [
-  '[1/2/26, 9:00] A: Hola ✨ máximo un gale si se pierde\n[1/2/26, 9:01] A: 📊 EURUSD OTC\n⏰ 1 min\n🟢 CALL\n[1/2/26, 9:05] A: Win ✅ gale 1\n[1/2/26, 9:07] B: gracias 🙏\n[1/2/26, 9:10] A: 📊 EURUSD PUT 🔴\n[1/2/26, 9:15] A: not this time 😔\n[1/2/26, 9:16] A: Total: 1 ✅ 1 ❌',
-  'time,pair,side,result\n2026-02-01 09:00,EURUSD,CALL,win ✅\n2026-02-01 09:10,EURUSD,PUT,loss ❌',
-];
 /** The page has been drawn by then, and few have chosen a file. */
 const AFTER_MS = 1_000;
 
 const compiling = setTimeout(() => {
-  for (const text of EACH_KIND) tradesTextReader(text)({ payout: 1, clock: clockOf('UTC') });
+  for (const text of EACH_PATTERN) tradesTextReader(text)({ payout: 1, clock: clockOf('UTC') });
 }, AFTER_MS);
 
 addEventListener('message', ({ data: { id, message } }: MessageEvent<Numbered<CheckQuestion>>) => {

@@ -5,7 +5,7 @@ import { clockIn, type Message } from '../files/messages.ts';
 import { countedIn } from './several-outcomes.ts';
 
 /** `✅ Profit: 4`. */
-const COUNT_BEHIND = /^\D+[:=x×-]\s*\d{1,4}$/u;
+const COUNT_BEHIND = /^\D+[:=x×–—-]\s*\d{1,4}$/u;
 /** `✅ 7`. */
 const MARK_COUNT = /^[^\p{L}\d]+\d{1,4}$/u;
 

@@ -247,9 +247,9 @@ const NUMBER_WORD =
 
 /** Words that say an outcome behind a number alone: `6 TP, 2 SL, 1 BE`. */
 const COUNTED_WORDS = wordList<TradeOutcome>({
-  won: 'tp,gagnes,gagnees,плюса,плюсов,плюсовых,плюсовые,прибыльных,vinte,vittorie,vitorias,aciertos',
+  won: 'tp,prese,gagnes,gagnees,плюса,плюсов,плюсовых,плюсовые,прибыльных,vinte,vittorie,vitorias,aciertos',
   lost: 'sl,stops,perdus,perdues,минуса,минусов,минусовых,убыточных,стопа,стопов,perse,sconfitte,derrotas,fallos',
-  tied: 'be,nuls,nulles,возврата,возвратов,ничьих,empates,refunds,draws,ties',
+  tied: 'be,pari,nuls,nulles,возврата,возвратов,ничьих,empates,refunds,draws,ties',
 });
 
 /** `2 kazanç, 3 kayıp`: two outcomes, each behind its number. */

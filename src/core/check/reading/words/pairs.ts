@@ -44,7 +44,7 @@ function formIn(text: string): RegExpExecArray | null {
 const NAMES: readonly (readonly [pair: string, names: string])[] = [
   [
     'XAU/USD',
-    'spot gold|gold|oro|ouro|золото|alt[ıi]n|emas|vàng|सोना|गोल्ड|সোনা|স্বর্ণ|গোল্ড|سونا|گولڈ|الذهب|ذهب',
+    'spot gold|gold|ons(?= (?:al|sat|buy|sell|long|short)(?!\\p{L}))|oro|ouro|золото|alt[ıi]n|emas|vàng|सोना|गोल्ड|সোনা|স্বর্ণ|গোল্ড|سونا|گولڈ|الذهب|ذهب',
   ],
   [
     'XAG/USD',
