@@ -465,4 +465,21 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
     ),
     AFTER_GALES,
   ),
+  {
+    name: 'bets that were copied, of which one still runs and one was cashed out',
+    text: WON.map((won, at) => {
+      const how = at === 0 ? 'En cours' : at === 7 ? 'Cash Out' : won ? 'Gagné' : 'Perdu';
+      return [
+        how,
+        `AS Vallon ${at} - US Chênaie`,
+        `Vainqueur : Vallon ${at}`,
+        `Cote 1,${70 + (at % 29)}`,
+        'Mise : 10,00 €',
+        at === 0 ? 'Gain potentiel : 17,00 €' : `Gain : ${at === 7 ? '14,20' : won ? '17,00' : '0,00'} €`,
+        `Placé le ${1 + (at % 28)}/04/2025 à ${10 + (at % 12)}:28`,
+      ].join('\n');
+    }).join('\n\n'),
+    asks: 'doubtful-outcomes',
+    counts: `${37 - Number(WON[0]) + (WON[7] ? 0 : 1)}-${23 - Number(!WON[0]) - (WON[7] ? 0 : 1)}-0`,
+  },
 ];

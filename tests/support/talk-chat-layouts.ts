@@ -771,6 +771,8 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ['المضاعفة مرة واحدة فقط', 'ربح بالمضاعفة ✅'],
     ['MTG sirf ek dafa', 'MTG ITM ✅'],
     ['Un seul rattrapage par signal', 'Rattrapé ✅'],
+    ['1 MTG lena hai, 2nd MTG bilkul nahi', 'MTG profit ✅'],
+    ['Thua thì gấp 1 lần duy nhất', 'Thắng lệnh gấp ✅'],
   ].map(([rule = '', won = '']) => ({
     name: `one doubled stake, said in words: ${rule}`,
     text: telegram([

@@ -162,7 +162,7 @@ const BETWEEN_PARTS: readonly RegExp[] = [
   /\t| {2,}/,
   / +[·•|→] +/,
   // A word or the arrow of a side before an amount.
-  /(?<=^[^\d+−–-]*\p{L}) (?=[+−–-]?\s?\p{Sc}?\d)|(?<=^[↑↓⬆⬇▲▼]\ufe0f?) (?=.*\d)/u,
+  /(?<=^[^\d+−–-]*\p{L}(?: ?:)?) (?=[+−–-]?\s?\p{Sc}?\d)|(?<=^[↑↓⬆⬇▲▼]\ufe0f?) (?=.*\d)/u,
 ];
 /** Spaces too, but not inside an amount of money or before what is in brackets. */
 const WITHIN_LINE: readonly RegExp[] = [/\t| {2,}/, /(?<!\p{Sc}) (?!\(|\p{Sc}(?!\d))|(?<=\p{Sc}) (?=\D)/u];

@@ -26,11 +26,16 @@ const SMALL = /^[+−-]?\d{1,2}(?:[.,]\d+)? ?u?$/i;
 const OF_EVENT = /^(?:match|game|team|horse|runner|selection|player)(?: s)? (?:result|outcome)$/;
 const ENDS = ['result', 'profit', 'returned', 'wins'] as const;
 
-/** Whether the cells of a column say how trades ended, some of them won and some lost, and nothing else. */
+/** One in so many. */
+const FEW_UNKNOWN = 10;
+
+/** Whether the cells of a column say how trades ended, some of them won and some lost, and hardly anything else. */
 export function hasBothEndings(cells: readonly string[]): boolean {
   const codes = outcomesOfCodes(cells);
-  const endings = new Set(cells.map((cell) => codes.get(cell) ?? parseEnding(cell)));
-  return endings.has('won') && endings.has('lost') && !endings.has(undefined);
+  const endings = cells.map((cell) => codes.get(cell) ?? parseEnding(cell));
+  // "Cash Out" says of one trade that it ended, and not how.
+  const unknown = endings.filter((ending) => ending === undefined).length;
+  return endings.includes('won') && endings.includes('lost') && unknown * FEW_UNKNOWN <= endings.length;
 }
 
 /** `Return %`, `return_pct`. */

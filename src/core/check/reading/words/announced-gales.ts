@@ -3,7 +3,7 @@ import { classesOf } from './chat-words.ts';
 
 /** A doubled stake, in the languages of sellers; a part of a regular expression. */
 export const MARTINGALE =
-  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|komp(?:en(?:sasi)?)?|doublage|rattrap(?:ages?|é\\p{L}*)|gấp thếp|gap thep|doublings?';
+  'gales?|martingales?|martingala|martingalas|mtg|догон\\p{L}*|мартингейл\\p{L}*|перекры\\p{L}*|prote[çc][ãa]o|prote[çc][õo]es|protecci[óo]n(?:es)?|katlama|मार्टि[ंन]गेल|गेल|মার্টি[ঙং]্?গেল|مارٹنگیل|(?:ال)?مارتينجال|(?:ال)?مضاعفة|komp(?:en(?:sasi)?)?|doublage|rattrap(?:ages?|é\\p{L}*)|gấp thếp|gấp(?=\\s\\d)|gap thep|doublings?';
 export const GALE_WORD = `(?:${MARTINGALE}|mg|protections?|steps?)`;
 export const GALE = new RegExp(GALE_WORD, 'iu');
 /** What may be a doubled stake beside a number or a time of day. */
@@ -53,8 +53,10 @@ export const DENIED =
 const DENIED_BEFORE = `${WORD}(?:${DENIED})${END}[^\\p{L}]+(?:[\\p{L}\\p{M}]+\\s+){0,2}?`;
 /** What denies a doubled stake before its word, as "no gale". */
 export const DENIES_GALE = new RegExp(`${DENIED_BEFORE}${GALE_WORD}`, 'iu');
+/** "2nd MTG bilkul nahi": what denies it stands behind, and no number between. */
+const DENIED_BEHIND = `(?:${MARTINGALE})${END}[^\\p{L}\\p{N}\\n]{1,4}(?:(?:is|are|é|es|bilkul|hi)\\s)?(?:${DENIED}|off|forbidden|prohibited|proibid\\p{L}+|prohibid\\p{L}+|запрещ\\p{L}+|yasak\\p{L}*|\\p{L}+m[ıiuü]yor\\p{L}*|dilarang|0(?![\\d:]))${END}`;
 const DENIED_GALE = new RegExp(
-  `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|(?:${MARTINGALE})${END}[^\\p{L}\\n]{1,4}(?:(?:is|are|é|es)\\s)?${WORD}(?<!\\d)(?:${DENIED}|off|forbidden|prohibited|proibid\\p{L}+|prohibid\\p{L}+|запрещ\\p{L}+|yasak\\p{L}*|\\p{L}+m[ıiuü]yor\\p{L}*|dilarang|0(?![\\d:]))${END}|(?:${MARTINGALE})\\s*[:=]?\\s*[❌🚫✖⛔]`,
+  `(?:${DENIED_BEFORE}(?:${MARTINGALE}))|${DENIED_BEHIND}|(?:${MARTINGALE})\\s*[:=]?\\s*[❌🚫✖⛔]`,
   'giu',
 );
 /** Portuguese, in which "no gale" is "in the gale". */
@@ -69,6 +71,8 @@ const NOT_NEEDED = new RegExp(
   `(?:with|had|took|used) no ${GALE_WORD}(?!\\p{L})|(?<!\\p{L})(?:no|without) ${GALE_WORD} (?:(?:was|is) )?(?:needed|required|taken|used|necessary)`,
   'giu',
 );
+
+const NEVER_MORE = new RegExp(`(?<!\\d)[2-6](?:st|nd|rd|th|[ªºao])?\\s(?:${DENIED_BEHIND})`, 'giu');
 
 /** A text with other words where "no" denies a doubled stake, as in English, or may be "in the", as in Portuguese. */
 export const withoutNo = (text: string): string =>
@@ -158,6 +162,7 @@ export function announcedGales(text: string, signals = 1, later = 0): AnnouncedG
   const isRule = signals === 0;
   const plain = text
     .normalize('NFKC')
+    .replace(NEVER_MORE, ' ')
     .replace(ONE, '1 ')
     .replace(AND_NEXT, '$1')
     .replace(ONCE, '$1 1')
