@@ -849,4 +849,13 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ),
     isPlain: false,
   },
+  plain(
+    'a word in capitals and a leverage below the pair',
+    telegram(
+      WON.flatMap((won, at) => [
+        `#${['SOL', 'XRP'][at % 2]}/USDT\nOPEN LONG 10x\nentry 4.62\ntp 4.74\nsl 4.50`,
+        won ? 'tp1 ✅' : 'sl hit ❌',
+      ]),
+    ),
+  ),
 ];

@@ -200,7 +200,7 @@ const withoutLegend = (line: Line): Line =>
 const LEVEL = /^[^+−-]{1,24}?(?<![\d.,])\d[\d.,]{2,}/u;
 const LEVELS = /^\p{ExtPict}\ufe0f? ?\d[\d.,]{2,} ?\p{ExtPict}\ufe0f? ?\d[\d.,]{2,}$/u;
 
-/** A stop behind a mark: behind a stop that was hit it stands. */
+/** A mark before the name of a stop: that of a stop that was hit stands behind it. */
 const MARKED_STOP = /^[⛔❌✖]\ufe0f? ?(?:sl|s\/l|stop)(?!\p{L})/iu;
 
 /** A mark beside the pair of a signal whose side stands in another line is one beside the signal. */

@@ -123,7 +123,7 @@ export class MessageReader {
     this.#setBack = setBackOf(this.#used, this.#ends, this.#orphans, this.#known.all);
   }
 
-  /** Before the first signal, and the first outcome that stands alone, rules and legends say some. */
+  /** Leaves out the outcomes before the first signal and the first one that stands alone: they are of rules and legends. */
   #leaveOutRules(): void {
     const saysOne = ({ at }: End): boolean => isAlone(this.#messages[at]?.text ?? '');
     const first = Math.min(

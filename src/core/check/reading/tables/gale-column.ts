@@ -118,7 +118,7 @@ export function galesColumn(
   );
 }
 
-/** As a total is. */
+/** Whether most of a row is blank, as that of a total is. */
 const isMostlyBlank = (row: Cells): boolean => row.filter(isBlank).length * 2 > row.length;
 
 /** The columns of the second stake of a trade and those after it, named as that of the first: `Entrada 1`, `Entrada 2`; or with amounts below `Gale 1`, `Gale 2`. */

@@ -130,12 +130,11 @@ const NICKNAME = /(?<![\p{L}\d])(?:[GEAN]U|[UGEANC]J|UC)(?![\p{L}\d])/gu;
 const ENTERED = /(?<!\p{L})entry(?: targets?(?!\p{L})|s? ?\d)/iu;
 /** "Pérdida total", and no number or another mark. */
 const TOTAL = /^[^\p{L}\d]*(?:total \p{L}+|\p{L}+ total)[^\p{L}\d]*$/iu;
+const GAIN_OR_LOSS =
+  'wins?|won|loss(?:es)?|lost|profits?|gains?|ganancias?|p[ée]rdidas?|ganho|perda|lucro|preju[íi]zo|gagn[ée]|perdu|perte|gewinn|verlust|guadagno|perdita|плюса?|минуса?|прибыли|убытка|kar|kâr|zarar|untung|rugi|lãi|lỗ|ربح|خسارة';
 /** "Neither won nor lost". */
 const NEITHER = new RegExp(
-  '(?<!\\p{L})(?:neither|no|ni|nem|sem|sin|né|weder|ни|без|ne|tanpa|không|بدون|لا)\\s(ZZ)\\s(?:n?or|and no|no|ni|nem|sem|sin|né|noch|ни|и без|ne|tanpa|không|ولا|أو)\\s(?:de )?(ZZ)(?!\\p{L})'.replaceAll(
-    'ZZ',
-    'wins?|won|loss(?:es)?|lost|profits?|gains?|ganancias?|p[ée]rdidas?|ganho|perda|lucro|preju[íi]zo|gagn[ée]|perdu|perte|gewinn|verlust|guadagno|perdita|плюса?|минуса?|прибыли|убытка|kar|kâr|zarar|untung|rugi|lãi|lỗ|ربح|خسارة',
-  ),
+  `(?<!\\p{L})(?:neither|no|ni|nem|sem|sin|né|weder|ни|без|ne|tanpa|không|بدون|لا)\\s(?:${GAIN_OR_LOSS})\\s(?:n?or|and no|no|ni|nem|sem|sin|né|noch|ни|и без|ne|tanpa|không|ولا|أو)\\s(?:de )?(?:${GAIN_OR_LOSS})(?!\\p{L})`,
   'giu',
 );
 /** "Out of 6 signals we won 4". */
