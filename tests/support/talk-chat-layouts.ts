@@ -849,13 +849,15 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ),
     isPlain: false,
   },
-  plain(
-    'a word in capitals and a leverage below the pair',
-    telegram(
-      WON.flatMap((won, at) => [
-        `#${['SOL', 'XRP'][at % 2]}/USDT\nOPEN LONG 10x\nentry 4.62\ntp 4.74\nsl 4.50`,
-        won ? 'tp1 ✅' : 'sl hit ❌',
-      ]),
+  ...['OPEN', 'MARGIN'].map((word) =>
+    plain(
+      `a word in capitals and a leverage below the pair: ${word}`,
+      telegram(
+        WON.flatMap((won, at) => [
+          `#${['SOL', 'XRP'][at % 2]}/USDT\n${word} LONG 10x\nentry 4.62\ntp 4.74\nsl 4.50`,
+          won ? 'tp1 ✅' : 'sl hit ❌',
+        ]),
+      ),
     ),
   ),
 ];

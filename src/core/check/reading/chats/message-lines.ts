@@ -69,7 +69,7 @@ function splitMessage(message: string): readonly Line[] {
       .filter((text) => !QUOTE.test(text))
       .map((text) => lineOf(isBullet ? text.replace(BULLET, '') : text)),
   );
-  const lines = marked(withoutLevelMarks(withoutHeadings(withEndsAlone(known.map(withoutLegend)))));
+  const lines = marked(withoutLevelMarks(withoutHeadings(withEndsAlone(withoutGuesses(known)))));
   // What is quoted above an answer names its signal.
   const pair = tradedIn(texts.find((text) => QUOTE.test(text) && tradedIn(text) !== undefined) ?? '');
   return pair === undefined ? lines : lines.map((line) => (line.pair === null ? { ...line, pair } : line));
@@ -195,6 +195,16 @@ const LEGEND = new RegExp(`^${MARK}\\s*=\\s*\\p{L}|^(?:${MARK} ?\\p{L}[^|]*\\|)+
 /** What a mark means is no outcome. */
 const withoutLegend = (line: Line): Line =>
   line.pair === null && LEGEND.test(line.text) ? withoutOutcome(line) : line;
+
+const LEVERAGED = /(?<![$#]\p{L}{1,10} )(?:long|short) ?\d{1,3}x/iu;
+
+/** Lines without legends, and without a coin of no known name beside a pair that is known: "OPEN LONG 10x". */
+function withoutGuesses(lines: readonly Line[]): readonly Line[] {
+  const isGuess = ({ pair, text }: Line): boolean =>
+    pair !== null && LEVERAGED.test(text) && tradedIn(pair) === undefined;
+  const hasKnown = lines.some((line) => line.pair !== null && !isGuess(line));
+  return lines.map((line) => withoutLegend(hasKnown && isGuess(line) ? { ...line, pair: null } : line));
+}
 
 /** A price behind a mark, words or both; prices behind a mark each. */
 const LEVEL = /^[^+−-]{1,24}?(?<![\d.,])\d[\d.,]{2,}/u;
