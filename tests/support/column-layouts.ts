@@ -435,21 +435,20 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
       ].join('\n'),
     ).join('\n\n'),
   ),
-  {
-    name: 'pasted lists with a word for results above the second',
-    text: [WON.slice(0, 30), WON.slice(30)]
+  plain(
+    'pasted lists with a word for results above the second',
+    [WON.slice(0, 30), WON.slice(30)]
       .map((some, half) =>
         [
           `LISTA M5 – ${12 + half}/08`,
           ...some.map(
             (won, at) =>
-              `${String(9 + Math.floor(at / 10)).padStart(2, '0')}:${10 + (at % 10) * 5} ${pairOf(at)} ${at % 3 ? 'CALL' : 'PUT'} ${won ? '✅' : '❌'}`,
+              `${String(9 + 4 * half + Math.floor(at / 10)).padStart(2, '0')}:${10 + (at % 10) * 5} ${pairOf(at)} ${at % 3 ? 'CALL' : 'PUT'} ${won ? '✅' : '❌'}`,
           ),
         ].join('\n'),
       )
       .join('\n\nResultado de hoje:\n\n'),
-    counts: RIGHT,
-  },
+  ),
   asks(
     'posted-gales',
     'a stake and an outcome for each try, side by side',

@@ -725,12 +725,13 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ),
   },
   {
-    name: 'signals of two messages, of which some are followed by words that are not understood',
+    name: 'signals of three messages, of which some are followed by words that are not understood',
     text: telegram(
       WON.flatMap((won, at) => [
-        `Pair coming: ${pairOf(at)}`,
-        `${pairOf(at)} / 1 min / ${sideOf(at)}`,
-        won && at % 5 === 1 ? 'That was close 🙏' : won ? 'Direct win ✅' : 'Failed ❌',
+        `${pairOf(at)} OTC`,
+        'a 1 minuto',
+        at % 3 === 0 ? 'BAJA ⬇️' : 'SUBE ⬆️',
+        won && at % 5 === 1 ? 'That was close 🙏' : won ? 'ITM ✅' : 'OTM ❌',
       ]),
     ),
     asks: 'unresolved-signals',
@@ -755,16 +756,26 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ),
   ),
   ...[
-    'COMO LER A SALA\n\n✅ = win de primeira\n✅¹ = win no gale 1\n❌ = red\n\nGerenciamento: 1% / 2%',
     'ATURAN\nTime frame M1\nKalau entry pertama lose, tunggu signal berikutnya. Setelah itu STOP.',
     'Bom dia pessoal! Perdeu a entrada, respira. Quem não tem banca não entra',
-  ].map((rules) => ({
-    ...plain(
+    'Rules\n✅ win\n❌ loss\nNext at nine',
+  ].map((rules) =>
+    plain(
       `rules before the first signal: ${rules.split('\n')[0]}`,
       telegram([rules, ...WON.flatMap((won, at) => [signal(at), end(won)])]),
     ),
-    isPlain: false,
-  })),
+  ),
+  {
+    name: 'outcomes before the first signal, of which the first stands alone',
+    text: telegram([
+      'GM all',
+      'WIN ✅',
+      'LOSS ❌, sorry for that',
+      ...WON.flatMap((won, at) => [signal(at), end(won)]),
+    ]),
+    asks: 'endings-without-signal',
+    counts: '38-24-0',
+  },
   ...[
     ['Hoy un gale como mucho', 'Ganada en el gale ✅'],
     ['Expiration 1 minute, une seule martingale', 'Gagné à la martingale ✅'],
@@ -800,14 +811,21 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     ),
   ),
   ...[
-    ['MTG lo', 'MTG bhi loss ❌'],
     ['минус, перекрываемся туда же', 'и перекрытие минус ❌'],
     ['минус ❌ перекрываемся', 'и перекрытие минус ❌'],
-  ].map(([doubled = '', lost = '']) => ({
-    name: `a doubled stake that is placed, and lost too: ${doubled}`,
-    text: telegram(WON.flatMap((won, at) => [signal(at), ...(won ? ['✅'] : [doubled, lost])])),
+  ].map(([doubled = '', lost = '']) =>
+    plain(
+      `a doubled stake that is placed, and lost too: ${doubled}`,
+      telegram(WON.flatMap((won, at) => [signal(at), ...(won ? ['✅'] : [doubled, lost])])),
+      '37-46-0',
+    ),
+  ),
+  {
+    name: 'a doubled stake that is placed, and lost too: MTG lo',
+    text: telegram(WON.flatMap((won, at) => [signal(at), ...(won ? ['✅'] : ['MTG lo', 'MTG bhi loss ❌'])])),
+    asks: 'gale-without-number',
     counts: '37-46-0',
-  })),
+  },
   {
     ...plain(
       'signals with a mark before their stop',
@@ -825,11 +843,15 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     html(WON.flatMap((won, at) => [signal(at), `</div>${sticker(markOf(won))}<div>`])),
   ),
   ...['✅ direto | ✅¹ no G1 | ❌ perdeu com G1', '✅ = direto\n✅¹ = no G1\n❌ = perdeu tudo'].map(
-    (legend) => ({
-      name: `lists with a legend above their marks: ${legend.split('\n')[0]}`,
-      text: lists('', (at) => markOf(WON[at] as boolean)).replaceAll('\n\n', `\n${legend}\n\n`),
-      counts: RIGHT,
-    }),
+    (legend) =>
+      plain(
+        `lists with a legend above their marks: ${legend.split('\n')[0]}`,
+        lists('', (at) => markOf(WON[at] as boolean)).replaceAll('\n\n', `\n${legend}\n\n`),
+      ),
+  ),
+  plain(
+    'losses that say to be without a doubled stake, in English',
+    telegram(WON.flatMap((won, at) => [signal(at), won ? 'WIN ✅' : 'LOSS ❌ no MTG on this one'])),
   ),
   {
     name: 'two doubled stakes, announced together',
@@ -837,18 +859,15 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     asks: 'announced-gales',
     counts: '37-69-0',
   },
-  {
-    ...plain(
-      'coins of no known name, with a leverage',
-      telegram(
-        WON.flatMap((won, at) => {
-          const coin = ['ZORB', 'QIL'][at % 2];
-          return [`${coin} short 5x\nentry 4.62\ntp 4.50\nsl 4.74`, won ? 'tp1 ✅' : 'sl hit ❌'];
-        }),
-      ),
+  plain(
+    'coins of no known name, with a leverage',
+    telegram(
+      WON.flatMap((won, at) => [
+        `${['ZORB', 'QIL'][at % 2]} short 5x\nentry 4.62\ntp 4.50\nsl 4.74`,
+        won ? 'tp1 ✅' : 'sl hit ❌',
+      ]),
     ),
-    isPlain: false,
-  },
+  ),
   ...['OPEN', 'MARGIN'].map((word) =>
     plain(
       `a word in capitals and a leverage below the pair: ${word}`,

@@ -5,7 +5,7 @@ import { ChatSignals, type Signal } from './chat-signals.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
 import { partOf } from './message-parts.ts';
-import { placesSide } from './next-stake.ts';
+import { losesStake, placesSide } from './next-stake.ts';
 import { tradesTextReader } from '../read-trades.ts';
 
 const START = Date.UTC(2026, 10, 16, 9);
@@ -336,6 +336,65 @@ test.each<[string, number]>([
 ])('"%s" below a call places so many doubled stakes: %i', (text, stakes) => {
   const signal = signalOf({ expirySeconds: null });
   expect([placesSide(partAt(1, text), known(signal)), signal.posted]).toEqual([stakes > 0, stakes]);
+});
+
+test.each<[string, string, Partial<Signal>?]>([
+  ['MTG lo', 'posted 1'],
+  ['перекрываемся', 'posted 1'],
+  ['минус, перекрываемся туда же вверх', 'lost 1'],
+  ['минус ❌ перекрываемся', 'lost 1'],
+  ['loss ❌ martingale', 'lost 1'],
+  ['минус, перекрываемся вниз', 'nothing'],
+  ['GBPUSD CALL, go gale 1', 'nothing'],
+  ['go gale 1', 'nothing', { outcome: 'won' }],
+  ['Perdida ❌ también el gale. Lo siento', 'nothing'],
+])('"%s" below a call says of its next stake: %s', (text, said, given = {}) => {
+  const signal = signalOf({ expirySeconds: null, ...given });
+  losesStake(partAt(1, text), known(signal), []);
+  const lost = signal.lost === undefined ? '' : `lost ${signal.lost.stakes}`;
+  expect(lost || (signal.posted > 0 ? `posted ${signal.posted}` : 'nothing')).toBe(said);
+});
+
+const outcomesIn = (text: string): readonly unknown[] =>
+  linesOf(text).flatMap(({ clauses }) => clauses.flatMap(({ outcome }) => outcome ?? []));
+
+test.each<[string, readonly string[]]>([
+  ['✅¹ = gale 1', []],
+  ['❌ = perdeu tudo', []],
+  ['✅ direto | ✅¹ no G1 | ❌ perdeu com G1', []],
+  ['✅ direto', ['won']],
+  ['EUR/USD ✅ = win', ['won']],
+  ['EURUSD CALL\nEntry: 74100\n⛔️ SL: 72900', []],
+  ['EURUSD CALL\nEntry: 74100\nSL: 72900 ⛔️', ['lost']],
+])('"%s" says the outcomes %j', (text, outcomes) => {
+  expect(outcomesIn(text)).toEqual(outcomes);
+});
+
+test.each<[string, readonly (string | null)[]]>([
+  ['SUI short 5x', ['SUI']],
+  ['ZORB short 5x\nentry 4.62', ['ZORB', null]],
+  ['#SOL/USDT\nMARGIN LONG 10x', ['SOL/USDT', null]],
+  ['#SOL/USDT\nDOGE LONG 10x', ['SOL/USDT', 'DOGE']],
+  ['#SOL/USDT\n$ZORB long 10x', ['SOL/USDT', 'ZORB']],
+  ['#SOL/USDT\n$ZORB', ['SOL/USDT', 'ZORB']],
+  ['OPEN LONG 10x', [null]],
+  ['ZORB is long gone', [null]],
+])('the lines of "%s" name %j', (text, pairs) => {
+  expect(linesOf(text).map(({ pair }) => pair)).toEqual(pairs);
+});
+
+test.each<[string, boolean]>([
+  ['Bilan : 6 TP, 2 SL, 1 BE', true],
+  ['7 плюсов 1 минус', true],
+  ['Stasera 5 prese, 1 persa, 1 pari', true],
+  ['Semana: 6 ✅ 2 ⛔️ 1 BE', true],
+  ['Плюс — 5\nМинус — 1\nВозврат — 1', true],
+  ['❌ Pérdida total', false],
+  ['Total loss ❌', false],
+  ['Total ✅✅❌', true],
+  ['Loss total 3', true],
+])('"%s" adds up what others say: %s', (text, isSum) => {
+  expect(partAt(0, text).hasHeading).toBe(isSum);
 });
 
 test('a line below a signal that says no outcome stands where it is written', () => {

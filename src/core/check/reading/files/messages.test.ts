@@ -20,6 +20,7 @@ test.each([
   ['2026. 3. 3. 오후 7:05:11', 'Korean'],
   ['2026. 03. 03. 19:05:11', 'Hungarian'],
   ['19:05:11, 3/3/2026', 'Vietnamese'],
+  ['7:05:11 p. m., 3/3/2026', 'Spanish, copied from the web'],
 ])('a message begins with the time %s of a phone in %s', (time) => {
   for (const head of [`[${time}] `, `${time} - `]) {
     const [message] = parseChatText(`${head}Budi: menang\n${head}Budi: kalah`) ?? [];

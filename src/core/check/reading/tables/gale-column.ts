@@ -134,7 +134,7 @@ function furtherStakes(
       const isGale = STAKE_NAME.test(plainWords(name.replace(/\([^()]*\)/g, '')));
       const cells = rows.map((row) => row[place] ?? '').filter((cell) => !isBlank(cell));
       const areStakes = isGale && cells.length > 0 && cells.every((cell) => amount(cell) > 1);
-      return place !== stake && stake !== undefined && areStakes ? place : [];
+      return areStakes ? place : [];
     });
   return names.flatMap((name, place) =>
     [2, 3, 4, 5, 6].some((at) => plainWords(name).replace(' ', '') === `${base}${at}`.replace(' ', ''))
