@@ -770,7 +770,7 @@ export const TALK_CHAT_LAYOUTS: readonly Layout[] = [
     text: telegram([
       'GM all',
       'WIN ✅',
-      'LOSS ❌, sorry for that',
+      'LOSS ❌, market is slow today',
       ...WON.flatMap((won, at) => [signal(at), end(won)]),
     ]),
     asks: 'endings-without-signal',
