@@ -435,19 +435,20 @@ export const COLUMN_LAYOUTS: readonly Layout[] = [
       ].join('\n'),
     ).join('\n\n'),
   ),
-  plain(
-    'pasted lists with a word for results above the second',
-    [WON.slice(0, 30), WON.slice(30)]
-      .map((some, half) =>
-        [
-          `LISTA M5 – ${12 + half}/08`,
-          ...some.map(
-            (won, at) =>
-              `${String(9 + 4 * half + Math.floor(at / 10)).padStart(2, '0')}:${10 + (at % 10) * 5} ${pairOf(at)} ${at % 3 ? 'CALL' : 'PUT'} ${won ? '✅' : '❌'}`,
-          ),
-        ].join('\n'),
-      )
-      .join('\n\nResultado de hoje:\n\n'),
+  asks(
+    'left-out-rows',
+    'pasted lists, with a word for results and a signal that was not traded above the second',
+    [
+      '09:05 EURUSD CALL ✅',
+      '09:20 GBPUSD PUT ❌',
+      'Bom diaaa',
+      'Hoje tem notícia 9h30, cuidado',
+      'Resultado de hoje:',
+      '10:30 EURCHF PUT (não entrar, notícia)',
+      '10:45 CADJPY PUT ✅',
+      '11:00 EURUSD CALL ❌',
+    ].join('\n'),
+    '2-2-0',
   ),
   asks(
     'posted-gales',

@@ -4,7 +4,7 @@ import { fixedClock } from '../../../time/wall-clock.ts';
 import { ChatSignals, type Signal } from './chat-signals.ts';
 import { clausesOf } from '../words/clauses.ts';
 import { type Line, linesOf } from './message-lines.ts';
-import { partOf } from './message-parts.ts';
+import { isCount, partOf } from './message-parts.ts';
 import { losesStake, placesSide } from './next-stake.ts';
 import { tradesTextReader } from '../read-trades.ts';
 
@@ -346,6 +346,7 @@ test.each<[string, string, Partial<Signal>?]>([
   ['loss ❌ martingale', 'lost 1'],
   ['минус, перекрываемся вниз', 'nothing'],
   ['GBPUSD CALL, go gale 1', 'nothing'],
+  ['EURUSD CALL, go gale 1', 'nothing'],
   ['go gale 1', 'nothing', { outcome: 'won' }],
   ['Perdida ❌ también el gale. Lo siento', 'nothing'],
 ])('"%s" below a call says of its next stake: %s', (text, said, given = {}) => {
@@ -364,6 +365,7 @@ test.each<[string, readonly string[]]>([
   ['✅ direto | ✅¹ no G1 | ❌ perdeu com G1', []],
   ['✅ direto', ['won']],
   ['EUR/USD ✅ = win', ['won']],
+  ['✅ EURUSD CALL | ❌ GBPUSD PUT', ['won', 'lost']],
   ['EURUSD CALL\nEntry: 74100\n⛔️ SL: 72900', []],
   ['EURUSD CALL\nEntry: 74100\nSL: 72900 ⛔️', ['lost']],
 ])('"%s" says the outcomes %j', (text, outcomes) => {
@@ -395,6 +397,16 @@ test.each<[string, boolean]>([
   ['Loss total 3', true],
 ])('"%s" adds up what others say: %s', (text, isSum) => {
   expect(partAt(0, text).hasHeading).toBe(isSum);
+});
+
+test.each([
+  ['Плюс — 5', true],
+  ['Wins: 9', true],
+  ['✅ 7', true],
+  ['9 wins', true],
+  ['Плюс ✅', false],
+])('"%s" counts outcomes: %s', (text, is) => {
+  expect(linesOf(text).map(isCount)).toEqual([is]);
 });
 
 test('a line below a signal that says no outcome stands where it is written', () => {

@@ -4,6 +4,7 @@ import { findHeading, namesOf, unknownHeading } from './columns.ts';
 import { joiningColumn } from './number-column.ts';
 import { tradesTextReader } from '../read-trades.ts';
 import { rivalResults } from './rival-columns.ts';
+import { hasBothEndings } from './settled-columns.ts';
 import { tableColumns } from '../words/table-columns.ts';
 
 const table = (text: string): string[][] => text.split('; ').map((row) => row.split(','));
@@ -53,6 +54,27 @@ it.each([
   const rows = Array.from({ length: 10 }, (_, row) => ['won', cells[row] ?? '']);
   const named = { row: -1, columns: [{ meaning: 'result', at: 0, name: 'result' }] } as const;
   expect(rivalResults(tableColumns(named, ['result', ''], rows, '.'))).toEqual(at);
+});
+
+it.each([
+  ['one of wins and losses', ['Won', 'Lost'], ['Returned'], []],
+  ['another one of wins and losses', ['Returned'], ['Won', 'Lost'], [1]],
+  ['one of wins alone', ['Returned'], ['Won'], [0, 1]],
+] as const)('a column of ties is none of two beside %s', (_which, first, second, at) => {
+  const rows = Array.from({ length: 10 }, (_, row) =>
+    [first, second].map((cells) => cells[row % cells.length] as string),
+  );
+  const named = { row: -1, columns: [{ meaning: 'result', at: 0, name: 'result' }] } as const;
+  expect(rivalResults(tableColumns(named, ['result', ''], rows, '.'))).toEqual(at);
+});
+
+it.each([
+  [['Won', 'Lost'], true],
+  [['Won', 'Won'], false],
+  [[...Array.from({ length: 8 }, () => 'Won'), 'Lost', 'Cash Out'], true],
+  [[...Array.from({ length: 7 }, () => 'Won'), 'Lost', 'Cash Out'], false],
+] as const)('the cells %j say how trades ended: %s', (cells, is) => {
+  expect(hasBothEndings(cells)).toBe(is);
 });
 
 it.each([
